@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # mcp_servers.sh [--skip-unreachable]: installs from npm and PyPI, into build/mcp-servers, the servers of MCP that
-# the client is tried with beside those of its own tests, and lets it ask them. Nothing else in matchbench needs them.
+# the client and the ranker `mcp` are tried with beside those of their own tests, and lets them ask. Nothing else in
+# matchbench needs them.
 #
 # If a registry cannot be reached, that is said; with --skip-unreachable it is no failure.
 #

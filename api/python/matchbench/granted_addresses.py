@@ -33,4 +33,7 @@ def require_grant(host: str, port: int) -> None:
     address = written(host, port)
     if allowed != "*" and address not in allowed.split():
         line = f"grants: {{network: ['{address}']}}"
-        raise InvalidInput(f"{address} is not granted; add \"{line}\" to the entry of this entrant")
+        raise InvalidInput(
+            f"{address} is not granted; add \"{line}\" to its entry in the contest, or --grant ENTRANT={address} to the "
+            "command"
+        )
