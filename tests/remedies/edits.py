@@ -268,7 +268,7 @@ EDITS = [
           "eval q r -m 'nDCG(gain=map(1=1))'"),
     asked("scoring/eval/eval_table.cpp", "write it as relstring.20", "eval q r -m relstring.x",
           "eval q r -m relstring.20"),
-    asked("fronts/cli/eval/eval_arguments.cpp", "name a file FILE.svg", "eval q r --compare s --plot curve.png",
+    asked("fronts/cli/eval/eval_command.cpp", "name a file FILE.svg", "eval q r --compare s --plot curve.png",
           "eval q r --compare s --plot curve.svg"),
     asked("fronts/cli/eval/qrels_commands.cpp", "give at least 1", "qrels pool r --depth 0", "qrels pool r --depth 1"),
     asked("fronts/cli/eval/qrels_commands.cpp", "name more", "qrels agree q", "qrels agree q q"),

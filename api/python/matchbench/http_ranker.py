@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 from . import granted_addresses
 from .errors import Cancelled, InvalidInput
 from .matchmaker import Answer, Host, Matchmaker
-from .model import Collection, Options, Query, Service
-from .placeholders import at_path, filled, filled_url, ranked_items, with_variables
+from .model import Collection, Options, Query
+from .placeholders import at_path, filled, filled_url, ranked_items, values_of, with_variables
 from .program import main
 from .service_names import ServiceNames, in_line
 from .texts import plain_text
@@ -222,25 +222,7 @@ class HttpRanker(Matchmaker):
         answer = self._client.answer(self._search, values, deadline)
         found = at_path(answer, self._paths, "results", "the answer")
         rows = ranked_items(found, self._paths, "the list of results")
-        return placed(rows, self._names)
-
-
-def values_of(request: Service, k: int) -> Dict[str, Any]:
-    """The values of the placeholders for a request."""
-    return {"text": request.description or plain_text(request), "name": request.name, "id": request.uri, "k": k}
-
-
-def placed(rows: "list[tuple[str, float]]", names: ServiceNames) -> "list[tuple[int, float]]":
-    """The rows with the places of services instead of names. If a service is named more than once, its
-    first row counts. Raises InvalidInput for a name that does not identify one service."""
-    scores: Dict[int, float] = {}
-    for name, score in rows:
-        try:
-            place = names.find(name)
-        except KeyError as unknown:
-            raise InvalidInput(f"the answer has a name that does not identify one service: {unknown.args[0]}") from None
-        scores.setdefault(place, score)
-    return list(scores.items())
+        return self._names.placed(rows)
 
 
 if __name__ == "__main__":

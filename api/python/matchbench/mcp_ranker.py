@@ -7,12 +7,12 @@ from typing import Any, Dict, Iterable, List, Optional, Tuple
 
 from . import granted_addresses
 from .errors import Cancelled, InvalidInput
-from .http_ranker import ADD_TOKEN, placed, values_of
+from .http_ranker import ADD_TOKEN
 from .matchmaker import Answer, Host, Matchmaker
 from .mcp_client import Conversation, Fault, HttpTransport, open_conversation
 from .mcp_client.faults import Code
 from .model import Collection, Options, Query
-from .placeholders import at_path, ranked_items, with_variables
+from .placeholders import at_path, ranked_items, values_of, with_variables
 from .program import main
 from .service_names import ServiceNames
 
@@ -89,7 +89,7 @@ class McpRanker(Matchmaker):
         texts = _texts_of(result)
         if result.get("isError") is True:
             raise InvalidInput(f"the tool '{self._tool}' says that it has failed: {' '.join(texts)[:200]}")
-        return placed(self._rows_of(result, texts), self._names)
+        return self._names.placed(self._rows_of(result, texts))
 
     def _rows_of(self, result: Dict[str, Any], texts: List[str]) -> List[Tuple[str, float]]:
         structured = result.get("structuredContent")

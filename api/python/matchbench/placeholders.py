@@ -8,11 +8,18 @@ from typing import Any, Dict, List, Mapping, Tuple
 from urllib.parse import quote
 
 from .errors import InvalidInput
+from .model import Service
 from .service_names import in_line
+from .texts import plain_text
 
 _PLACEHOLDER = re.compile(r"\{(text|name|id|k|services)\}")
 _VARIABLE = re.compile(r"\$\{([A-Za-z_][A-Za-z0-9_]*)\}")
 _MOST_SHOWN = 8
+
+
+def values_of(request: Service, k: int) -> Dict[str, Any]:
+    """The values of the placeholders for a request, of which the best k are wanted."""
+    return {"text": request.description or plain_text(request), "name": request.name, "id": request.uri, "k": k}
 
 
 def filled(template: Any, values: Mapping[str, Any]) -> Any:

@@ -4,6 +4,7 @@ import difflib
 from typing import Dict, Iterable, List, Sequence
 from urllib.parse import unquote
 
+from .errors import InvalidInput
 from .model import Service
 
 _SEVERAL = -1
@@ -36,6 +37,20 @@ class ServiceNames:
                 raise KeyError(f"'{in_line(name)}' fits several services; {self._longer(name)}")
             return place
         raise KeyError(f"'{in_line(name)}' is no service of the collection{self._nearest(name)}")
+
+    def placed(self, rows: "list[tuple[str, float]]") -> "list[tuple[int, float]]":
+        """The rows with the places of services instead of names. If a service is named more than once, its
+        first row counts. Raises InvalidInput for a name that does not identify one service."""
+        scores: Dict[int, float] = {}
+        for name, score in rows:
+            try:
+                place = self.find(name)
+            except KeyError as unknown:
+                raise InvalidInput(
+                    f"the answer has a name that does not identify one service: {unknown.args[0]}"
+                ) from None
+            scores.setdefault(place, score)
+        return list(scores.items())
 
     def _longer(self, name: str) -> str:
         fitting = [s.uri for s in self._services if s.name == name or name in _ends_of(s.uri)]

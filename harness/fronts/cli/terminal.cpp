@@ -9,10 +9,22 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <csignal>
 #include <cstdlib>
 #include <string>
 
 namespace matchbench::cli {
+namespace {
+
+std::atomic<bool> interrupted{false};
+
+void on_signal(int number) {
+  interrupted = true;
+  std::signal(number, SIG_DFL);
+}
+
+}  // namespace
 
 std::optional<std::size_t> terminal_width(std::FILE* out) {
   winsize size{};
@@ -77,6 +89,12 @@ void print_for_programs(std::string_view text) {
     text = shown;
   }
   std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+std::function<bool()> watch_signals() {
+  std::signal(SIGINT, on_signal);
+  std::signal(SIGTERM, on_signal);
+  return [] { return interrupted.load(); };
 }
 
 }  // namespace matchbench::cli

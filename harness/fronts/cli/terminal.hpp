@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdio>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,5 +36,9 @@ std::string rewritten_line(const std::string& text);
 // Prints bytes that another program reads, as they are; on a terminal without what commands it.
 // Nothing is said if nobody reads them any more.
 void print_for_programs(std::string_view text);
+
+// From now on the first SIGINT or SIGTERM is noted, so that what was begun can be ended and cleaned
+// up; a second one ends the program as ever. The function says whether one has come.
+std::function<bool()> watch_signals();
 
 }  // namespace matchbench::cli

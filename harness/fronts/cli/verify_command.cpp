@@ -1,9 +1,9 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/os/ssh_signature.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/table/table.hpp"
 #include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/terminal.hpp"
-#include "harness/fronts/cli/verification_text.hpp"
 #include "harness/publishing/publish/bundle.hpp"
 
 #include <fmt/format.h>
@@ -14,6 +14,54 @@
 
 namespace matchbench::cli {
 namespace {
+
+// What was recomputed of a bundle, what only a signature covers, which `signature` heads, and what
+// nothing covers.
+std::string verification_list(const publish::BundleSummary& summary, const std::string& signature) {
+  std::string text = fmt::format("\nRecomputed:\n  the SHA-256 of {}\n",
+                                 text::counted(summary.files, "file", "files"));
+  text += fmt::format(
+      "  of {}: each ranking is valid and has the stored hash, none {}is missing, and no time is "
+      "longer than its session\n",
+      text::counted(summary.answers, "answer", "answers"),
+      summary.unfinished.empty() ? "" : "of a finished repetition ");
+  if (summary.has_judgments) {
+    text += fmt::format("  {} from rankings, judgments and settings\n",
+                        text::counted(summary.scores, "score", "scores"));
+  }
+  text += fmt::format("{}\n", signature);
+  text += fmt::format(
+      "  the rankings themselves and which plugin returned them, {}times, memory, logs, the "
+      "machine, stored analyses, README.txt, ro-crate-metadata.json, ir_metadata\n",
+      summary.has_judgments ? "the judgments, " : "");
+  if (!summary.has_judgments) text += "  that judgments and scores are withheld\n";
+  text +=
+      "Nothing covers:\n  that the round was run as it says, what the plugins' files contain, and "
+      "the descriptions of the collection, which are not in the bundle\n";
+  return text;
+}
+
+// One row. `signer`: "" if nobody signed it, or nobody asked.
+text::Table verification_table(const publish::BundleSummary& summary, const std::string& signer) {
+  return {{{"digest", "digest"},
+           {"signer", "signer"},
+           {"rounds", "rounds"},
+           {"files", "files"},
+           {"answers", "answers"},
+           {"scores", "scores"},
+           {"has_judgments", "has judgments"},
+           {"unfinished", "unfinished"},
+           {"missing", "missing tracks"},
+           {"less_confined", "less confined"},
+           {"granted", "granted"}},
+          {{summary.digest, text::text_cell(signer), text::count_cell(summary.rounds),
+            text::count_cell(summary.files), text::count_cell(summary.answers),
+            text::count_cell(summary.scores), std::string(summary.has_judgments ? "yes" : "no"),
+            fmt::format("{}", fmt::join(summary.unfinished, "; ")),
+            fmt::format("{}", fmt::join(summary.missing, ", ")),
+            fmt::format("{}", fmt::join(summary.less_confined, "; ")),
+            fmt::format("{}", fmt::join(summary.granted, "; "))}}};
+}
 
 struct VerifyOptions {
   std::string bundle;

@@ -18,6 +18,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -115,26 +117,29 @@ std::vector<fs::path> write_formats(const Formats& formats, const report::Report
   return files;
 }
 
-// The rounds in the order in which they were made, and the database of the last one; none if it is
-// made of files.
+// The rounds in the order in which they were made, and the database of the last one, which stays
+// open; none if it is made of files.
 struct RoundsByTime {
   std::vector<report::NamedRound> by_time;
   fs::path last_db;
+  std::optional<store::RoundStore> last;
 };
 
 RoundsByTime read_rounds(const std::vector<fs::path>& paths, const fs::path& collection) {
-  std::vector<std::pair<fs::path, report::NamedRound>> rounds;
-  for (const auto& path : paths) {
-    const store::RoundStore store = store::RoundStore::open(path, store::RoundStore::Mode::kRead);
-    rounds.emplace_back(
-        path, report::NamedRound{path.stem().string(), read_reported_results(store, collection)});
-  }
-  std::stable_sort(rounds.begin(), rounds.end(), [](const auto& a, const auto& b) {
-    return a.second.results.provenance.round.created < b.second.results.provenance.round.created;
-  });
+  const auto created = [](const report::NamedRound& one) {
+    return one.results.provenance.round.created;
+  };
   RoundsByTime out;
-  out.last_db = rounds.back().first;
-  for (auto& [path, round] : rounds) out.by_time.push_back(std::move(round));
+  std::string last_created;
+  for (const auto& path : paths) {
+    store::RoundStore store = store::RoundStore::open(path, store::RoundStore::Mode::kRead);
+    out.by_time.push_back({path.stem().string(), read_reported_results(store, collection)});
+    if (out.last && created(out.by_time.back()) < last_created) continue;
+    last_created = created(out.by_time.back());
+    out.last_db = path;
+    out.last.emplace(std::move(store));
+  }
+  std::ranges::stable_sort(out.by_time, {}, created);
   return out;
 }
 
@@ -193,18 +198,12 @@ PublishedReport publish_report(const ReportRequest& request) {
                             : files_as_round(request.files);
   results::RoundResults& results = rounds.by_time.back().results;
   results::JudgedRankings judged =
-      rounds.last_db.empty()
-          ? read_file_rankings(request.files, results)
-          : score::read_judged_rankings(
-                store::RoundStore::open(rounds.last_db, store::RoundStore::Mode::kRead),
-                request.collection.string(), results);
+      rounds.last ? score::read_judged_rankings(*rounds.last, request.collection.string(), results)
+                  : read_file_rankings(request.files, results);
   const report::HeldBack parts = report::held_back(request.without);
   report::hold_back_before(parts, results);
   report::ReportModel model = report::make_report(results, judged, detail_of(formats));
-  if (!rounds.last_db.empty()) {
-    model.trials =
-        trials_of(store::RoundStore::open(rounds.last_db, store::RoundStore::Mode::kRead));
-  }
+  if (rounds.last) model.trials = trials_of(*rounds.last);
   if (rounds.by_time.size() > 1)
     model.history = report::make_history(rounds.by_time, model.remarks);
   report::hold_back_after(parts, model, results, judged);

@@ -4,15 +4,21 @@
 #include "harness/data/contest/contest.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/foundation/text/printable.hpp"
+#include "harness/fronts/cli/commands.hpp"
 #include "harness/scoring/measures/declare/registry.hpp"
 #include "harness/scoring/results/stored_names.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace matchbench::cli {
 namespace {
@@ -198,6 +204,31 @@ std::vector<std::string> completion_words(CompletedKind kind,
       return found_in(line, entrants_in);
   }
   return words;
+}
+
+void add_completion_command(CommandLine& line) {
+  auto shell = std::make_shared<std::string>();
+  line.add("completion", "Print a script that completes commands and options in a shell",
+           "source <(matchbench completion bash)")
+      .required_choice("shell", *shell, {"bash", "zsh", "fish"}, "The shell")
+      .action([shell] {
+        fmt::print("{}", completion_script(*shell));
+        return 0;
+      });
+}
+
+void add_complete_command(CommandLine& line) {
+  auto words = std::make_shared<std::vector<std::string>>();
+  line.add("complete", "Print what completes the last word, for the scripts of 'completion'",
+           "matchbench complete -- leaderboard round.db --rel")
+      .several("words", *words, "The words typed so far, behind --; the last may be empty")
+      .action([words, &line] {
+        for (auto offer : offers_for(line.manuals(), *words)) {
+          std::ranges::replace(offer.help, '\n', ' ');
+          fmt::print("{}{}{}\n", offer.word, offer.help.empty() ? "" : "\t", offer.help);
+        }
+        return 0;
+      });
 }
 
 }  // namespace matchbench::cli

@@ -5,7 +5,6 @@
 #include "harness/operations/judging/entrant_rankings.hpp"
 #include "harness/operations/judging/opinions/boards.hpp"
 
-#include <algorithm>
 #include <cstddef>
 
 namespace matchbench::cli {

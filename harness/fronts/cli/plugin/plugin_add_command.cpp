@@ -6,7 +6,6 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/shared_options.hpp"
-#include "harness/fronts/cli/signals.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,6 @@
 #include "harness/fronts/cli/plugin/plugin_to_start.hpp"
 
 #include "harness/foundation/base/clock.hpp"
-#include "harness/fronts/cli/signals.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 
 #include <fmt/format.h>

@@ -5,7 +5,6 @@
 #include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/text/counted.hpp"
 #include "harness/fronts/cli/progress.hpp"
-#include "harness/fronts/cli/signals.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 #include "harness/operations/conduct/contest_rounds.hpp"
 #include "harness/operations/conduct/resumption.hpp"

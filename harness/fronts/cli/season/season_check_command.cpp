@@ -1,5 +1,4 @@
 #include "harness/fronts/cli/commands.hpp"
-#include "harness/fronts/cli/signals.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 #include "harness/operations/doctor/examine.hpp"
 #include "harness/operations/season/check_entry.hpp"

@@ -2,7 +2,6 @@
 #include "harness/fronts/cli/progress.hpp"
 #include "harness/fronts/cli/season/season_commands.hpp"
 #include "harness/fronts/cli/shared_options.hpp"
-#include "harness/fronts/cli/signals.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 #include "harness/operations/season/run.hpp"
 

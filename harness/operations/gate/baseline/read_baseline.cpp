@@ -7,8 +7,8 @@
 #include "harness/foundation/text/tree/node_json.hpp"
 #include "harness/foundation/text/tree/stated_format.hpp"
 #include "harness/foundation/text/tree/yaml.hpp"
-#include "harness/operations/gate/accepting.hpp"
 #include "harness/operations/gate/baseline/baseline.hpp"
+#include "harness/operations/gate/side.hpp"
 
 #include <fmt/format.h>
 

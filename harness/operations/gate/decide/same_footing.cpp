@@ -4,7 +4,7 @@
 #include "harness/data/contest/protocol_settings.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/table/text_table.hpp"
-#include "harness/operations/gate/accepting.hpp"
+#include "harness/operations/gate/side.hpp"
 
 #include <fmt/format.h>
 

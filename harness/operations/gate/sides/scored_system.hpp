@@ -29,4 +29,11 @@ std::vector<SideRequest> scored_requests(const analysis::Experiment& experiment,
                                          std::span<const ShownService> services,
                                          Undefined undefined);
 
+// Run files, scored by judgments in TREC's format: a side for each, with a request for every judged
+// topic. The first measure is AP if the question names none, the first setting `graded`. Throws an
+// input Error if a file is faulty, or if the judgments have no such setting.
+std::vector<Side> read_run_file_sides(const std::string& judgments,
+                                      const std::vector<std::string>& runs,
+                                      const Question& question);
+
 }  // namespace matchbench::gate

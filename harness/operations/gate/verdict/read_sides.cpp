@@ -7,7 +7,7 @@
 #include "harness/foundation/text/printable.hpp"
 #include "harness/operations/gate/baseline/baseline.hpp"
 #include "harness/operations/gate/decide/compare.hpp"
-#include "harness/operations/gate/sides/run_file_sides.hpp"
+#include "harness/operations/gate/sides/scored_system.hpp"
 #include "harness/operations/gate/verdict/material.hpp"
 #include "harness/operations/gate/verdict/run_aside.hpp"
 #include "harness/scoring/results/read_results.hpp"
