@@ -158,10 +158,11 @@ class Hybrid {
     return terms;
   }
 
-  // Without an ontology words are all there is, and vectors say of them what BM25 does not.
+  // Without an ontology words are all there is, and vectors say of them what BM25 does not. The
+  // host's taxonomy has owl:Thing then, and no other class.
   void load_vectors(const mb::Services& services) {
     const auto taxonomy = host_.taxonomy();
-    if (taxonomy && taxonomy->size() > 0) return;
+    if (taxonomy && taxonomy->size() > 1) return;
     auto model = vectors::handed_model(host_);
     if (!model) return;
     host_.log(MB_LOG_INFO, "there is no ontology: static vectors join the words");

@@ -172,6 +172,15 @@ TEST_F(StaticMatchmaker, JoinsHybridIfThereIsNoOntology) {
   EXPECT_LT(best(without), best(host_));
   EXPECT_THAT(host_.log, testing::Contains(HasSubstr("static vectors join the words")));
   EXPECT_THAT(without.log, IsEmpty());
+  const std::string thing = "http://www.w3.org/2002/07/owl#Thing";
+  const mini::Taxonomy no_ontology({{thing}});  // as matchbench hands it out
+  mini::Host bare(&no_ontology);
+  bare.files = host_.files;
+  EXPECT_EQ(best(bare), best(host_));
+  const mini::Taxonomy ontology({{thing}, {"urn:x#Car", {thing}}});
+  mini::Host reasoning(&ontology);
+  reasoning.files = host_.files;
+  EXPECT_EQ(best(reasoning), best(without));
 }
 
 }  // namespace
