@@ -20,7 +20,7 @@
 namespace {
 
 // Fitted on the training split of agent-tools.
-constexpr shared::Calibration kUntrained{0.430, -3.179};
+constexpr shared::Calibration kUntrained{0.256, -1.339};
 // What a cosine of 1 adds to the confidence, in units of BM25 scores: about a usual best one.
 constexpr double kCosine = 10;
 

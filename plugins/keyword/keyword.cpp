@@ -16,7 +16,7 @@
 namespace {
 
 // Fitted on the training split of agent-tools.
-constexpr shared::Calibration kUntrained{0.562, -2.802};
+constexpr shared::Calibration kUntrained{0.313, -0.959};
 
 struct Config {
   double k1 = 1.2;  // how soon a repeated word stops counting; 0: presence only
