@@ -2,6 +2,7 @@
 
 #include "harness/data/importers/import_files.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/foundation/text/tree/foreign_tree.hpp"
 
@@ -12,6 +13,8 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <sstream>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -95,7 +98,12 @@ class TestCaseReader {
   static void add_checked_tools(const text::YamlNode& check, std::vector<std::string>& tools) {
     const auto type = check.find("type");
     const auto value = check.find("value");
-    if (type && value && type->is_scalar() && type->text() == "trajectory:tool-used") {
+    if (!type || !value || !type->is_scalar()) return;
+    const std::string kind = type->text();
+    if (kind == "tool-call-f1" && value->is_scalar()) {  // names with commas between them
+      std::istringstream names(value->filled_text());
+      for (std::string name; std::getline(names, name, ',');) tools.emplace_back(trimmed(name));
+    } else if (kind == "tool-call-f1" || kind == "trajectory:tool-used") {
       add_tools(*value, tools);
     }
   }

@@ -25,8 +25,8 @@ bool has_test_cases(const std::filesystem::path& file);
 // (promptfoo), `test_cases` or `goldens` (DeepEval). A case is a text, or a map with
 // - `text`, `id`, `name` and `tools`;
 // - `input`, `name` and `expected_tools`, or `expectedTools`: DeepEval's;
-// - `vars`, `description` and `assert`, whose trajectory:tool-used names tools: promptfoo's. A
-//   variable that is a list makes a case of each of its values.
+// - `vars`, `description` and `assert`, whose trajectory:tool-used and tool-call-f1 name tools:
+//   promptfoo's. A variable that is a list makes a case of each of its values.
 // `text_key` names the member or variable with the text; "": those above, and a single variable.
 // Other members are left out with a note. Throws an input Error with file and line for a case
 // without a text, or if it is not clear which variable has it, and for what cannot be read.

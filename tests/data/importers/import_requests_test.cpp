@@ -193,8 +193,13 @@ tests:
       - {type: 'trajectory:tool-used', value: {name: send, min: 1}}
   - vars: {question: [Fly, Sail]}
     assert: [{type: 'trajectory:tool-used', value: [send]}]
+  - vars: {question: Find and send}
+    assert: [{type: tool-call-f1, value: 'mail#search, send', threshold: 0.8}]
+  - vars: {question: Find}
+    assert: [{type: tool-call-f1, value: ['mail#search']}]
 )"),
-      testing::ElementsAre("Send it: mail#send=3", "Fly: mail#send=3", "Sail: mail#send=3"));
+      testing::ElementsAre("Send it: mail#send=3", "Fly: mail#send=3", "Sail: mail#send=3",
+                           "Find and send: mail#search=3 mail#send=3", "Find: mail#search=3"));
   const std::string two = "- vars: {question: Fly, tone: kind}\n";
   EXPECT_THAT(fault("two.yaml", two),
               HasSubstr("two.yaml:1:9: it is not clear which of the variables has the request: "
