@@ -173,11 +173,12 @@ TEST_F(StaticMatchmaker, JoinsHybridIfThereIsNoOntology) {
   EXPECT_THAT(host_.log, testing::Contains(HasSubstr("static vectors join the words")));
   EXPECT_THAT(without.log, IsEmpty());
   const std::string thing = "http://www.w3.org/2002/07/owl#Thing";
-  const mini::Taxonomy no_ontology({{thing}});  // as matchbench hands it out
+  // As matchbench hands it out.
+  const mini::Taxonomy no_ontology(std::vector<mini::Class>{{thing}});
   mini::Host bare(&no_ontology);
   bare.files = host_.files;
   EXPECT_EQ(best(bare), best(host_));
-  const mini::Taxonomy ontology({{thing}, {"urn:x#Car", {thing}}});
+  const mini::Taxonomy ontology(std::vector<mini::Class>{{thing}, {"urn:x#Car", {thing}}});
   mini::Host reasoning(&ontology);
   reasoning.files = host_.files;
   EXPECT_EQ(best(reasoning), best(without));
