@@ -72,6 +72,25 @@ def wsdl(folder, n):
     return ["services", folder / "in"]
 
 
+def sawsdl(folder, n):
+    """As WSDL, with a concept for each type."""
+    words = wsdl(folder, n)
+    path = folder / "in/a.wsdl"
+    text = path.read_text().replace("<s:element name='b'", "<s:element a:modelReference='http://x/o#C' name='b'")
+    path.write_text(text.replace("<definitions ", "<definitions xmlns:a='http://www.w3.org/ns/sawsdl' ", 1))
+    return words
+
+
+def openapi_shared(folder, n):
+    """Documents of two operations that share the schemas of one file."""
+    put(folder, "in/common.yaml", "Body: {content: {j: {schema: {properties: {a: {}}}}}}\n" +
+        "".join(f"S{i}: {{properties: {{b: {{}}}}}}\n" for i in range(500)))
+    for i in range(n):
+        put(folder, f"in/{i}.yaml", "openapi: 3.1.0\npaths:\n" + "".join(
+            f"  /{k}: {{get: {{operationId: o{i}-{k}, requestBody: {{$ref: 'common.yaml#/Body'}}}}}}\n" for k in "ab"))
+    return ["services", folder / "in"]
+
+
 def owls(folder, n):
     """A service for each file, beside a vocabulary."""
     head = ("<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' "
@@ -137,9 +156,11 @@ def requests(folder, n):
 ROWS = {
     "OpenAPI: operations, mutually recursive schemas": (openapi, 2000),
     "OpenAPI: a file for each path": (openapi_files, 1000),
+    "OpenAPI: documents that share a file": (openapi_shared, 100),
     "MCP: tools": (tools, 10_000),
     "MCP: properties of one tool": (properties, 16_000),
     "WSDL: messages, operations and types of one file": (wsdl, 4000),
+    "SAWSDL: messages, operations and types of one file": (sawsdl, 4000),
     "OWL-S: files": (owls, 1000),
     "hRESTS: files": (hrests, 1000),
     "BEIR: documents": (beir, 50_000),

@@ -110,7 +110,8 @@ TEST(ImportedFolders, ShowTheNamesOfTheirFilesPrintable) {
   scratch.put("s/\x1b[31mred.txt", "x");
   const ImportResult result = import_services(scratch / "s");
   EXPECT_THAT(result.report.text(), Not(HasSubstr("\x1b")));
-  EXPECT_THAT(note_of(result.report, "no_description")->examples.at(0), HasSubstr(" [31mred.txt"));
+  EXPECT_THAT(note_of(result.report, "no_description")->shown_examples().at(0),
+              HasSubstr(" [31mred.txt"));
 }
 
 TEST(ImportedFolders, GiveAllServicesOfADocument) {
