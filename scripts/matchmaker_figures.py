@@ -239,17 +239,17 @@ def measured(collection: Collection, options) -> list[dict]:
     quality = collection.kind != "growth"
     if quality:
         shown("score", database)
-    board = shown("leaderboard", database, "--json")
+    costs = costs_of(database)
+    board = shown("leaderboard", database, "--json") if quality else [{"entrant": name} for name in costs]
     p = {}
     if quality and len(board) > 1:
         for pair in shown("analyse", "significance", database, "-m", collection.measure, "--json"):
             for one, other in ((pair["first"], pair["second"]), (pair["second"], pair["first"])):
                 if other == "keyword":
                     p[one] = pair["p_randomization"]
-    failed = [row["entrant"] for row in board if row["failures"]]
+    failed = [row["entrant"] for row in board if row.get("failures")]
     if failed:
         sys.exit(f"error: {', '.join(failed)} failed on {collection.name}; the board of {database} says how often")
-    costs = costs_of(database)
     services = sqlite3.connect(database).execute("SELECT count(*) FROM service").fetchone()[0]
     out = []
     for row in board:
@@ -388,7 +388,7 @@ def with_tables(text: str, figures: Figures) -> str:
 def again(options) -> int:
     kept = Figures(read(options.figures)).of
     wrong = 0
-    for collection in (each for each in COLLECTIONS if each.own and each.kind in ("tools", "concepts")):
+    for collection in (each for each in COLLECTIONS if each.own and each.kind in ("tools", "concepts", "silence")):
         if options.only and collection.name not in options.only:
             continue
         for row in measured(collection, options):
