@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import {statSync} from "node:fs";
+import {readFileSync, statSync} from "node:fs";
 import {after, before, test} from "node:test";
 
 import {made_report} from "../made_report.mjs";
@@ -116,4 +116,11 @@ test("a curve that a report of 1 000 entrants lacks is missed by name", async ()
     assert.ok((await texts(page, `[data-figure^=${figure}] svg text.name`)).includes("entrant-3"));
   }
   assert.deepEqual(page.faults, []);
+});
+
+// Every report has the whole page in it. Version 0.3 had 428 598 bytes beside the data.
+test("the page has at most 1.15 times as many bytes beside its data as in version 0.3", () => {
+  const file = browser.write("small", made_report({entrants: 2, requests: 2}));
+  const beside = readFileSync(file, "utf8").replace(/(<script type="application\/json" id="report">)[^<]*/, "$1");
+  assert.ok(beside.length > 100_000 && beside.length <= 1.15 * 428_598, `${beside.length} bytes`);
 });
