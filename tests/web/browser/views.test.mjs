@@ -162,6 +162,29 @@ test("two relevance settings are compared in a sentence, not in a matrix", async
   assert.deepEqual(numbers.filter((one) => /^1$|1\.00/.test(one)), [], "no diagonal of ones");
 });
 
+// τ-b is 0.8 for neighbours among the three measures, 0.6 for the first and the last, which stays the least of four.
+test("of more than two measures or settings the most and the least alike are named", async () => {
+  const own = made_report();
+  const said = async (name) => texts(await browser.open(browser.write(name, own), "#view=agreement"), ".said");
+  assert.equal((await said("three")).at(-1), "Of the 3 measures under “overall”, nDCG@10 and AP order the entrants most alike " +
+    "(Kendall's τ-\u2060b 0.80), nDCG@10 and P@5 least (0.60).");
+  for (const one of own.correlations) one.tau_b = [[1, 0.8, 0.8], [0.8, 1, 0.8], [0.8, 0.8, 1]];
+  own.settings.push({...own.settings[0], name: "third"});
+  own.sensitivity.forEach((one) => Object.assign(one, {settings: [0, 1, 2], boards: [...one.boards, one.boards[0]],
+    swaps: [[0, 3, 0], [3, 0, 1], [0, 1, 0]], drastic: [[0, 0, 0], [0, 0, 0], [0, 0, 0]],
+    tau_b: [[1, 0.8, null], [0.8, 1, 0.9], [null, 0.9, 1]]}));
+  assert.deepEqual(await said("equal"), ["Of the 3 relevance settings by nDCG@10, “strict” and “third” order the entrants most " +
+    "alike (Kendall's τ-\u2060b 0.90), “overall” and “strict” least (0.80).",
+    "Any two of the 3 measures under “overall” order the entrants in much the same way (Kendall's τ-\u2060b 0.80)."]);
+});
+
+test("the sentence on curves passes over an entrant that answered nothing", async () => {
+  const own = made_report({entrants: 2});
+  Object.assign(own.entrants[1], {failures: own.entrants[1].queries, abstentions: 0});
+  const page = await browser.open(browser.write("mute", own), "#view=curves");
+  assert.equal(await page.$(".said"), null);
+});
+
 test("a lead too small to be shown is no lead of 0.000, and what adding up loses is none", async () => {
   const own = made_report({entrants: 2});
   const opened = async (difference) => {

@@ -11,7 +11,7 @@ export function curves_sentence(context: Context): string | null {
   if (!curves) return null;
   const { levels, series } = curves.recall_precision;
   const middle = levels.indexOf(0.5);
-  const visible = new Set(context.visible);
+  const visible = new Set(context.visible.filter((entrant) => has_answered(context, entrant)));
   const at = series.flatMap(({ entrant, mean }): [number, number][] => (mean[middle] == null || !visible.has(entrant) ? []
     : [[entrant, mean[middle]!]])).sort(([, a], [, b]) => b - a);
   if (at.length < 2) return null;
