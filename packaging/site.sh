@@ -46,5 +46,6 @@ rm -rf "$out"
 sed -i 's/^```mermaid$/```text/' "$source"/*.md  # drawn where the pages are read in a repository
 /usr/bin/sphinx-build -q -W --keep-going -b html -D version="$version" -D release="$version" "$source" "$out"
 cp -r "$source/published/." "$out/"
+cp -r docs/images "$out/"
 rm -rf "$out/.doctrees" "$out/.buildinfo"
 echo "site: open $out/index.html"
