@@ -15,7 +15,7 @@ import { show_overview } from "./overview_page";
 import type { PageState } from "./page_state";
 import { hash_of, kDefaults, state_of } from "./page_state";
 import { close_popovers_on_leaving } from "./popovers";
-import { print_whole_report } from "./printing";
+import { print_chosen_view } from "./printing";
 import { remembered } from "./remembered";
 import type { Report } from "./report";
 import { light_focused, watch_pointing } from "./fading";
@@ -123,9 +123,10 @@ function show_report(): void {
   });
   watch_pointing(page);
   close_popovers_on_leaving();
-  print_whole_report(page, () => {
+  print_chosen_view(page, () => {
     const context = context_of(report, state, set);
-    return { context, views: usable_views(context) };
+    const views = usable_views(context);
+    return { context, views, view: views.find((one) => one.id === state.view) ?? views[0] };
   });
   read_address();
   draw(false);

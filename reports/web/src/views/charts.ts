@@ -7,7 +7,6 @@ import { latency_figure } from "../figures/latency";
 import { pair_figure } from "../figures/pairs";
 import { quality_cost_figure } from "../figures/quality_cost";
 import { rank_moves_figure } from "../figures/rank_moves";
-import { is_for_paper } from "../paper";
 import { agreement_sentences } from "./agreement_sentences";
 import { curves_sentence, significance_sentence, speed_sentence } from "./chart_sentences";
 import { cost_control } from "./cost_control";
@@ -31,8 +30,7 @@ export const speed_view: View = {
     return [sentence(speed_sentence(context)), sentence(server_sentence(context)),
       // The note of the distribution has those on times.
       remarks_part(context.report, ...(distribution ? [] : ["times", "nodes"] as const), "harness-cost"),
-      // A print has the first of them below the leaderboard already.
-      ...figures(is_for_paper() ? null : quality_cost_figure(context), distribution), times_part(context), block_times_part(context),
+      ...figures(quality_cost_figure(context), distribution), times_part(context), block_times_part(context),
       nodes_part(context), ...trials_parts(context)].filter((part) => part !== null);
   },
 };

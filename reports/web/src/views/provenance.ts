@@ -77,15 +77,16 @@ function judged_pairs(report: Report): string | null {
     (pairs === all ? "" : `; ${whole} of ${count_of(judged.length, "request")} completely`);
 }
 
+const built = (report: Report): string => [report.round.harness_version, commit_of(report) && `commit ${commit_of(report)}`,
+  report.round.build_type].filter(Boolean).join(", ");
+
 function round_part(report: Report): HTMLElement[] {
   const { round, collection } = report;
   const protocol = typeof round.protocol === "string" ? { protocol: round.protocol } : round.protocol;
   const { facts: known } = protocol_facts(protocol);
-  const built = [round.harness_version, commit_of(report) && `commit ${commit_of(report)}`,
-    round.build_type].filter(Boolean).join(", ");
   return [
     section("Round", facts(["Begun", moment(round.created)], ...splits(round), ...known, ["Seed", round.seed],
-      ["Confinement reached", round.confinement], ["matchbench", built]),
+      ["Confinement reached", round.confinement], ["matchbench", built(report)]),
     how_to_cite(report),
     raw("All settings, as they are stored", Object.entries(protocol)
       .map(([key, value]): [string, string] => [key, plain(value)]))),
@@ -131,6 +132,23 @@ function entrants_part(context: Context): HTMLElement {
     h("thead", {}, h("tr", {}, ...["Entrant", ...shown.map(([title]) => title)]
       .map((text) => h("th", { scope: "col" }, text)))),
     body)), more);
+}
+
+// What the scores of a printed view are, and what they were made with.
+export function short_provenance(context: Context, view: View): HTMLElement[] {
+  const { report, board } = context;
+  if (view === provenance_view) return [];
+  const { collection, round } = report;
+  const measure = board && view.controls.includes("measure") ? report.measures[board.measure] : null;
+  const setting = board && view.controls.includes("setting") ? report.settings[board.setting] : null;
+  return [facts(...(measure ? [[measure.name, what_is_measured(measure)] satisfies Shown] : []),
+    ...(setting ? [[`Relevance “${setting.name}”`, gain_rule(setting) || setting.definition.trim()] satisfies Shown] : []),
+    ["Collection", [collection.name, collection.version].filter(Boolean).join(" ")],
+    ["Its digest", collection.digest && digest(collection.digest)],
+    ...judgments_digests(report).map((one): Shown => ["Judgments' digest", digest(one)]),
+    ["Begun", moment(round.created)], ["Confinement reached", round.confinement],
+    ...machine_facts(round.environment).filter(([name]) => name === "Processor"), ["matchbench", built(report)]),
+  how_to_cite(report)].filter((part) => part !== null);
 }
 
 export const provenance_view: View = {
