@@ -32,6 +32,8 @@ export interface Entrant {
   parameters: Record<string, unknown> | string;
   // What the organiser handed to it; older reports have none.
   files?: { key: string; name: string; digest: string }[];
+  // What the organiser granted it beyond what every entrant gets; older reports do not say.
+  grants?: Grants | null;
   tags: string[];
   repetitions: number;
   queries: number;
@@ -61,8 +63,17 @@ export interface Entrant {
   no_times: string | null;
 }
 
+export interface Grants {
+  // All that the machine reaches, or the addresses alone.
+  network: "none" | "named" | "machine";
+  addresses: string[];
+  // Names of variables of the organiser's shell.
+  variables: string[];
+  unconfined: boolean;
+}
+
 // How far workers were confined.
-export interface Walls {
+export interface Walls extends Grants {
   tier: "off" | "partial" | "full";
   own_process: boolean;
   confined: boolean;
@@ -73,10 +84,6 @@ export interface Walls {
   no_capabilities: boolean;
   limits: boolean;
   threads_limited: boolean;
-  network: "none" | "named" | "machine";
-  addresses: string[];
-  variables: string[];
-  unconfined: boolean;
   clock: "beside" | "apart" | "program";
 }
 

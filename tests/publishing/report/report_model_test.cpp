@@ -166,6 +166,18 @@ TEST(Report, SaysWhoseWallsHadADoor) {
                        "entrants, and forge its times."));
 }
 
+TEST(Report, JsonHasWhatEachEntrantWasGranted) {
+  SampleRound round = sample_round();
+  round.results.entrants[1].granted = {.network = NetworkReach::kNamed,
+                                       .addresses = {"api.example.org:443"},
+                                       .variables = {"TOKEN"}};
+  const auto entrants = text::Json::parse(to_json(report_of(round))).at("entrants");
+  EXPECT_TRUE(entrants.at(0).at("grants").is_null());
+  EXPECT_EQ(entrants.at(1).at("grants"),
+            text::Json::parse(R"({"network": "named", "addresses": ["api.example.org:443"],
+                                  "variables": ["TOKEN"], "unconfined": false})"));
+}
+
 TEST(Report, OfAnEmptyRoundSaysSo) {
   SampleRound round = sample_round();
   round.results.entrants.clear();

@@ -111,6 +111,26 @@ test("an entrant's page has its rank, all measures, its best and worst requests,
   assert.deepEqual(page.faults, []);
 });
 
+test("an entrant's page says what the organiser gave it, and nothing of that where it gave nothing", async () => {
+  const report = made_report();
+  Object.assign(report.entrants[2], {grants: {network: "named", addresses: ["127.0.0.1:8080", "api.example.org:443"],
+    variables: ["TOKEN"], unconfined: false}, files: [{key: "model", name: "words.bin", digest: "ab".repeat(32)}]});
+  report.entrants[3].grants = {network: "none", addresses: [], variables: [], unconfined: true};
+  report.entrants[4].grants = {network: "machine", addresses: [], variables: [], unconfined: false};
+  report.entrants[5].grants = null;
+  const file = browser.write("granted", report);
+  const given = async (e) => {
+    const page = await browser.open(file, `#view=entrant&entrant=entrant-${e}`);
+    return texts(page, "section:has(h3:text-is('What the organiser gave it')) :is(dt, dd)");
+  };
+  assert.deepEqual(await given(2), ["Network", "127.0.0.1:8080", "api.example.org:443", "Variables", "TOKEN", "Files",
+    `model: words.bin, SHA-256 ${"ab".repeat(32)}`]);
+  assert.deepEqual(await given(3), ["Confinement",
+    "none: it could read the judgments and the files of others, and forge its times"]);
+  assert.deepEqual(await given(4), ["Network", "all that the machine reaches"]);
+  assert.deepEqual(await given(5), []);
+});
+
 test("on a phone, too, each row of a table of measures says whose it is", async () => {
   const file = browser.write("phone", made_report());
   for (const [hash, first] of [["", "entrant-0"], ["#view=entrant&entrant=entrant-3", "overall"]]) {

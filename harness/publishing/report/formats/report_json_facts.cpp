@@ -76,6 +76,14 @@ text::Json json_of(const std::vector<HandedFile>& files) {
   return out;
 }
 
+text::Json json_of(const Grants& granted) {
+  if (granted.are_none()) return {};
+  return {{"network", kNetworkReachNames[static_cast<std::size_t>(granted.network)]},
+          {"addresses", granted.addresses},
+          {"variables", granted.variables},
+          {"unconfined", granted.unconfined}};
+}
+
 text::Json json_of(const ReportEntrant& one) {
   const auto& plugin = one.entrant.plugin;
   text::Json outcomes = text::Json::object();
@@ -88,6 +96,7 @@ text::Json json_of(const ReportEntrant& one) {
           {"digest", plugin.sha256},
           {"parameters", parsed(one.entrant.parameters)},
           {"files", json_of(one.entrant.files)},
+          {"grants", json_of(one.granted)},
           {"tags", one.entrant.tags},
           {"repetitions", one.entrant.repetitions},
           {"queries", one.queries},

@@ -54,7 +54,8 @@ ReportEntrant report_entrant(const results::EntrantResults& results, std::size_t
                     .bad_ends = results.bad_ends,
                     .times_doubt = results.times_doubt,
                     .kind = results.kind,
-                    .no_times = why_no_times(results)};
+                    .no_times = why_no_times(results),
+                    .granted = results.granted};
   for (int i = 0; i < kOutcomeCount; ++i) {
     const auto outcome = static_cast<Outcome>(i);
     const auto count = results.outcomes[static_cast<std::size_t>(i)];

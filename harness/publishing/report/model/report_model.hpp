@@ -65,6 +65,7 @@ struct ReportEntrant {
   std::string times_doubt;  // why its times do not count as measured; empty if they do
   EntrantKind kind = EntrantKind::kPlugin;
   std::string no_times;  // why it has no times at all, in a word or two; empty if it was timed
+  Grants granted;        // to any of its workers
 };
 
 // What tables for people show in the place of a time that `no_times` tells about.

@@ -11,6 +11,7 @@ import { failures_part } from "./failures";
 import { all_rows } from "./leaderboard_rows";
 import { inner_link, request_link } from "./links";
 import { board_cell, boards_of, heads_of } from "./measures_table";
+import { described_file } from "./provenance";
 import { time_columns } from "./time_columns";
 import type { View } from "./view";
 import { nothing, section } from "./view";
@@ -109,6 +110,18 @@ function origin_of(context: Context, entrant: number): HTMLElement {
     .flatMap(([title, text]) => [h("dt", {}, title), h("dd", {}, text)])));
 }
 
+// What it was handed and reached beyond what every entrant gets, and what that means for whoever compares it.
+function grants_of({ report }: Context, entrant: number): HTMLElement | null {
+  const { grants, files = [] } = report.entrants[entrant];
+  const facts: [string, string[]][] = [
+    ["Confinement", grants?.unconfined ? ["none: it could read the judgments and the files of others, and forge its times"] : []],
+    ["Network", grants?.network === "machine" ? ["all that the machine reaches"] : grants?.addresses ?? []],
+    ["Variables", grants?.variables ?? []], ["Files", files.map(described_file)]];
+  const known = facts.filter(([, all]) => all.length > 0);
+  return known.length === 0 ? null : section("What the organiser gave it", h("dl", { class: "grants" },
+    ...known.flatMap(([title, all]) => [h("dt", {}, title), ...all.map((text) => h("dd", {}, text))])));
+}
+
 function ways_on(context: Context, entrant: number): HTMLElement | null {
   const { report, board } = context;
   const other = board?.rows.find((row) => row.entrant !== entrant)?.entrant;
@@ -134,6 +147,6 @@ export const entrant_view: View = {
     return [h("h3", { class: "entrant" }, mark(context, entrant), h("span", {}, entrant_name(context, entrant))),
       h("p", { class: "said" }, standing(context, entrant, row.place)), ways_on(context, entrant), measures_of(context, entrant),
       requests_of(context, entrant), variants_of(context, entrant), times_of(context, row), ...failures_part(context, [row]),
-      origin_of(context, entrant)].filter((part) => part !== null);
+      grants_of(context, entrant), origin_of(context, entrant)].filter((part) => part !== null);
   },
 };

@@ -109,7 +109,7 @@ function parameters(given: Record<string, unknown> | string): string {
   return Object.entries(given).map(([key, value]) => `${key} = ${quantity("", value)}`).join(", ");
 }
 
-const described_file = ({ key, name, digest: sha256 }: { key: string; name: string; digest: string }): string =>
+export const described_file = ({ key, name, digest: sha256 }: { key: string; name: string; digest: string }): string =>
   `${key}: ${name}, SHA-256 ${sha256}`;
 
 // More entrants than this wait for a click.
