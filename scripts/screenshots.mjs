@@ -32,7 +32,9 @@ function said(words, options = {}) {
 // ---- What is shown: each gives the address of a page.
 
 function report(folder) {
-  run(["report", kRound, "--out", join(folder, "report"), "--format", "html"]);
+  run(["report", kRound, "--out", join(folder, "report"), "--format", "html,json"]);
+  const {state} = JSON.parse(readFileSync(join(folder, "report", "report.json"), "utf8"));
+  if (state !== "complete") throw new Error(`${kRound} is ${state}: run scripts/demo.sh to its end first`);
   return `file://${join(folder, "report", "report.html")}`;
 }
 
@@ -66,9 +68,12 @@ async function desk(folder, endings) {
 const escaped = (text) => text.replace(/[&<>]/g, (sign) => ({"&": "&amp;", "<": "&lt;", ">": "&gt;"})[sign]);
 const inline = (text) => text.replace(/\*\*(.+?)\*\*/g, "<b>$1</b>").replace(/`([^`]+)`/g, "<code>$1</code>");
 
+// A forge has pictures for these signs, a machine without their font has not.
+const kSigns = {"✅": "✓", "❌": "✗", "❔": "?"};
+
 // The Markdown of a gate as a forge shows it: headings, tables, lists, emphasis and the HTML that is in it.
 function html_of(markdown) {
-  const blocks = markdown.trim().split(/\n\s*\n/).map((block) => {
+  const blocks = markdown.trim().replace(/[✅❌❔]/gu, (sign) => kSigns[sign]).split(/\n\s*\n/).map((block) => {
     const lines = block.split("\n");
     const heading = /^(#+) (.*)$/.exec(block);
     if (heading) return `<h${heading[1].length}>${inline(escaped(heading[2]))}</h${heading[1].length}>`;
@@ -123,7 +128,7 @@ function season(folder) {
 // By the name of the picture: what is shown, and the size of the window.
 const kPictures = {
   report: {page: report, width: 1100, height: 720},
-  desk: {page: desk, width: 1100, height: 720, waits: "form.grades"},
+  desk: {page: desk, width: 1000, height: 600, waits: "form.grades"},
   gate: {page: gate, width: 820, height: 520},
   season: {page: season, width: 900, height: 620},
 };
@@ -139,6 +144,8 @@ async function draw(name, chromium) {
     for (const theme of kThemes) {
       const context = await chromium.newContext({viewport: {width, height}, colorScheme: theme});
       const page = await context.newPage();
+      // A sound page never waits so long, but a busy machine may.
+      page.setDefaultTimeout(600_000);
       await page.goto(address);
       await page.waitForSelector(waits);
       await page.waitForFunction(() => [...document.querySelectorAll(".drawing")].every((one) => one.querySelector("svg")));
