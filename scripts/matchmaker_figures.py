@@ -112,6 +112,7 @@ ENTRANTS = (
     *(Entrant(name, f"{name}/", engine=True) for name in ("lucene", "bm25s", "lsa", "minilm")),
     Entrant("minilm-fused", "minilm/", {"fused": True}, engine=True),
 )
+ENGINES = [entrant.name for entrant in ENTRANTS if entrant.engine]
 TOO_LONG_TO_TRAIN = {("learned", "toollens"), ("learned", "metatool")}
 
 
@@ -322,12 +323,13 @@ def quality(figures: Figures, collections: list[str]) -> list[str]:
     def title(name: str) -> str:
         return f"{BY_NAME[name].title}: {BY_NAME[name].measure}"
     return table(["plugin", *map(title, collections)],
-                 [[name, *(cell(each, name) for each in collections)] for name in figures.entrants(collections)])
+                 [[name, *(cell(each, name) for each in collections)] for name in figures.entrants(collections)
+                  if name not in ENGINES])
 
 
 def letters(figures: Figures, collections: list[str]) -> list[str]:
     """Means of the entrants of the last round, best on the first collection first."""
-    collections = figures.measured(collections)
+    collections = [name for name in collections if any(of == name and row["letters"] for (of, _), row in figures.of.items())]
     names = sorted((name for name in figures.entrants(collections)
                     if any(figures.of.get((each, name), {}).get("letters") for each in collections)),
                    key=lambda name: -float(figures.of.get((collections[0], name), {"mean": -1})["mean"]))
@@ -374,7 +376,6 @@ TABLES = {
     "silence": silence,
     "costs": lambda figures: costs(figures, "owls-tc4"),
     "engines": lambda figures: letters(figures, ["agent-tools", "agent-tools-all", "geography"]),
-    "engines-costs": lambda figures: costs(figures, "agent-tools"),
 }
 
 
