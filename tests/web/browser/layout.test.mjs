@@ -79,6 +79,18 @@ test("where there is room, no name in a chart of costs lies on the line of the P
   assert.deepEqual(crossed, []);
 });
 
+test("names without a place to break them leave no sentence, note or link wider than a phone", async () => {
+  const own = with_significance_fields(made_report());
+  own.entrants.forEach((one, e) => (one.name = `hybrid(threshold=0.${e},order=degree,words=all,stemmer=porter2,k1=1.2)`));
+  own.history.entrants.forEach((one, e) => (one.name = own.entrants[e].name));
+  const page = await browser.open(browser.write("unbroken-names", own), "", {viewport: {width: 390, height: 844}});
+  for (const view of [...await views(page), "entrant"]) {
+    await page.evaluate((wanted) => (location.hash = `#view=${wanted}`), view);
+    await drawn(page);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390, view);
+  }
+});
+
 // A name that is too long for its place lacks its middle.
 function is_cut_from(shown, name) {
   const [head, tail = ""] = shown.split("…");
