@@ -55,6 +55,11 @@ test("a document's address is not told again if it is its name, and no column ha
   assert.ok(!(await texts(provenance, ".entrants thead th")).includes("SHA-256"));
 });
 
+test("that all are run files is not said in each row", async () => {
+  const page = await browser.open(html);
+  assert.ok((await texts(page, ".leaderboard tbody .of-name")).every((text) => !text.includes("run file")));
+});
+
 test("a table is copied in the same words", async () => {
   const page = await browser.open(html);
   assert.match(await copied(page, ".board .copy button"), /^[^\n]*\bRun\b/);

@@ -1,7 +1,7 @@
 import { chooser } from "../chooser";
 import { is_significant } from "../comparison";
 import type { Context } from "../context";
-import { entrant_name, lower_is_better, measure_name, setting_name, significance_for } from "../context";
+import { entrant_name, has_only_run_files, lower_is_better, measure_name, setting_name, significance_for } from "../context";
 import { breakable, h } from "../dom";
 import { interval_figure } from "../figures/intervals";
 import { quality_cost_figure } from "../figures/quality_cost";
@@ -64,8 +64,9 @@ const ranked_of = ({ board }: Context): number => board?.rows.filter((row) => ro
 function cell(context: Context, row: LeaderboardRow, column: Column, scale: IntervalScale): HTMLElement {
   const kind = `${column.numeric ? "number" : ""} of-${css(column)}`;
   if (column.key === "name") {
+    const is_one_of_files = row.entrant.kind === "run file" && !has_only_run_files(context);
     return h("th", { scope: "row", class: kind }, named(context, row.index),
-    row.entrant.kind === "run file" ? h("span", { class: "below" }, row.entrant.kind) : null, on_phones(row));
+      is_one_of_files ? h("span", { class: "below" }, row.entrant.kind) : null, on_phones(row));
   }
   const text = column.text(row);
   const of_row = column.group === "Time" && !row.entrant.times_doubt ? "" : column.below?.(row) ?? "";
