@@ -34,6 +34,18 @@ test("curves have bands where the report has them, and say where they have none 
   }
 });
 
+test("who answered nothing has no curve, and the note says so", async () => {
+  const report = made_report({entrants: 3});
+  Object.assign(report.entrants[1], {failures: report.entrants[1].queries, abstentions: 0, name: "crasher"});
+  const page = await opened("no-curve", report, "curves");
+  await drawn(page);
+  for (const figure of ["recall", "ndcg"]) {
+    assert.equal(await page.$(`[data-figure^=${figure}] svg [data-series='1']`), null);
+    assert.ok(await page.$(`[data-figure^=${figure}] svg [data-series='2']`));
+    assert.ok((await page.textContent(`[data-figure^=${figure}] figcaption p`)).includes(" Without crasher, of which no query was answered."));
+  }
+});
+
 test("the axis of nDCG by rank has room for the bands", async () => {
   const report = made_report({entrants: 2});
   for (const {ndcg} of report.curves) {

@@ -1,5 +1,5 @@
 import type { Context } from "../context";
-import { entrant_name } from "../context";
+import { entrant_name, has_answered } from "../context";
 import type { Figure } from "../figure";
 import { exact, interval, listed, mean_over, score } from "../format";
 import { looks_of } from "../palette";
@@ -21,11 +21,14 @@ function points_of(series: Series[], entrants: number[], at: number[]): Point[] 
   });
 }
 
-// Which entrants in colour have no curve: a report of very many entrants has those of the best.
+// Which entrants in colour have no curve, and why: they answered nothing, or a report of very many entrants has those of
+// the best.
 function lacking(context: Context, points: Point[]): string {
   const drawn = new Set(points.map((point) => point.entrant));
-  const without = context.focused.filter((e) => !drawn.has(e)).map((e) => entrant_name(context, e));
-  return without.length === 0 ? "" : ` This report has no curve of ${listed(without, 5)}.`;
+  const [silent, others] = [false, true].map((answered) => context.focused.filter((e) => !drawn.has(e) &&
+    has_answered(context, e) === answered).map((e) => entrant_name(context, e)));
+  return (silent.length === 0 ? "" : ` Without ${listed(silent, 5)}, of which no query was answered.`) +
+    (others.length === 0 ? "" : ` This report has no curve of ${listed(others, 5)}.`);
 }
 
 function numbers(context: Context, points: Point[], x: string, y: string): TableData {
@@ -94,8 +97,11 @@ export function curve_figures(context: Context): Figure[] {
   const curves = report.curves.find((one) => one.setting === (board?.setting ?? 0));
   if (!curves) return [];
   const setting = report.settings[curves.setting].name;
-  const [by_recall, by_rank] = [curves.recall_precision, curves.ndcg];
-  return [recall_precision(with_best(context, by_recall.series), setting, by_recall.series, by_recall.levels),
-    ndcg(with_best(context, by_rank.series), setting, by_rank.series, by_rank.ranks)]
+  const { levels } = curves.recall_precision;
+  const { ranks } = curves.ndcg;
+  const [by_recall, by_rank] = [curves.recall_precision, curves.ndcg].map(({ series }) =>
+    series.filter(({ entrant }) => has_answered(context, entrant)));
+  return [recall_precision(with_best(context, by_recall), setting, by_recall, levels),
+    ndcg(with_best(context, by_rank), setting, by_rank, ranks)]
     .filter((figure): figure is Figure => figure !== null);
 }
