@@ -62,12 +62,8 @@ EntryFolder chosen_entry(const EntryCheckRequest& request, const Base& base) {
       request.entries.empty() ? request.repository / kEntriesFolder : request.entries;
   std::set<std::string> changed;  // TEAM and TEAM/SUBMISSION
   for (const std::string& file : base.changed) {
-    const std::vector<std::string> parts = [&] {
-      std::vector<std::string> out;
-      std::istringstream in(file);
-      for (std::string part; std::getline(in, part, '/');) out.push_back(part);
-      return out;
-    }();
+    const fs::path path(file);
+    const std::vector<std::string> parts(path.begin(), path.end());
     if (parts.size() < 3 || parts[0] != kEntriesFolder) continue;
     changed.insert(parts[1]);
     if (parts.size() > 3) changed.insert(parts[1] + "/" + parts[2]);
