@@ -306,7 +306,7 @@ def table(header: list[str], rows: list[list[str]]) -> list[str]:
 
 
 def quality(figures: Figures, collections: list[str]) -> list[str]:
-    """The mean, half of the 95 % interval, and + or - where the p of a test against keyword is below LEVEL."""
+    """The mean, half of the 95 % interval, and + or - if the p of a test against keyword is below LEVEL."""
     collections = figures.measured(collections)
 
     def cell(collection: str, entrant: str) -> str:

@@ -77,7 +77,7 @@ class CheckBench {
   const std::int64_t begin_ns_;
   bool trains_ = false;
   std::int64_t session_ns_ = 0;  // the shortest; 0: not known
-  std::int64_t service_ns_ = 0;  // of load(), for each service; likewise
+  std::int64_t service_ns_ = 0;  // of load(), for each service; 0: not known
   std::vector<CheckResult> results_;
   std::uint64_t output_bytes_ = 0;
   std::string output_start_;

@@ -62,7 +62,7 @@ struct PluginManifest {
   std::vector<std::string> wants;
   // None if the file does not say which parameters there are.
   std::optional<std::vector<DeclaredParameter>> parameters;
-  // The files that may be handed over, likewise.
+  // The files that may be handed over. None if the file does not say which there are.
   std::optional<std::vector<DeclaredFile>> files;
 };
 

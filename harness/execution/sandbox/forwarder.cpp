@@ -61,7 +61,7 @@ class Stream {
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
   bool is_open_ = true;   // its source has not said that nothing follows
-  bool is_over_ = false;  // this process has said so to where it leads
+  bool is_over_ = false;  // its destination has been told that nothing follows
 };
 
 void send_at_once(int socket) {

@@ -28,8 +28,8 @@ enum class Baselines { kLeftOut, kTakePart };
 std::string phase_contest_text(const Season& season, const SeasonPlaces& places, const Phase& phase,
                                const std::vector<Contestant>& contestants, Baselines baselines);
 
-// That text, read. `file`: where it is, or would be. Throws an input Error with the phase's place
-// in season.yaml.
+// Reads that text. `file`: the path of the contest's file, which need not exist. Throws an input
+// Error with the phase's place in season.yaml.
 contest::Contest parse_phase_contest(const std::string& text, const Phase& phase,
                                      const std::filesystem::path& file);
 

@@ -69,7 +69,7 @@ TEST_F(SubmissionTest, IsKeptAsItWasOrNotAtAll) {
   EXPECT_FALSE(fs::exists(folder_ / "other"));
 }
 
-// Below the entries it fits; where it is kept, it would not.
+// The path is short enough among the entries, and would be too long in the folder that keeps it.
 TEST_F(SubmissionTest, HasNoPathThatIsTooLongToBeKept) {
   std::string path = "s";
   for (int depth = 0; depth < 5; ++depth) path += "/" + std::string(190, 'd');

@@ -82,7 +82,7 @@ void add_season_publish_commands(CommandLine& line) {
   {
     auto options = std::make_shared<StatusOptions>();
     Command& command =
-        line.add("season status", "Say where the season is, and what became of each submission",
+        line.add("season status", "Print the season's phase and what became of each submission",
                  "matchbench season status --history");
     add_season_options(command, *options);
     command.flag("--history", options->history, "Print all that happened, a line each")
