@@ -233,7 +233,7 @@ class EntryCheck {
   fs::path installed_copy(const fs::path& scratch) const {
     const fs::path folder = scratch / "submission";
     keep_submission(entry_.folder, submission_.digest, folder);
-    const fs::path plugin = folder / submission_.plugin.filename();
+    fs::path plugin = folder / submission_.plugin.filename();
     registry::make_environment(
         registry::read_plugin_manifest(plugin), {.requirements = folder / kRequirementsFile}, [] {},
         request_.interrupt);
