@@ -125,8 +125,7 @@ under_valgrind() {
 tidy() {
   configure tidy
   [ $# -gt 0 ] || set -- harness plugins api
-  run-clang-tidy -quiet -p build/tidy -j "$(nproc)" -checks=-bugprone-suspicious-include \
-    "^$PWD/(build/tidy/)?($(IFS='|' && echo "$*"))/"
+  scripts/check_changed.py build/tidy --all "$@"
 }
 
 # Each header as a source of its own, without precompiled headers, and each benchmark. Nothing is

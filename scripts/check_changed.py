@@ -1,9 +1,13 @@
 #!/usr/bin/env python3
 """Looks with clang at what has changed: clang-tidy, headers that compile alone, and who includes them.
 
-usage: check_changed.py BUILD [SINCE] [--plan]: BUILD has compile_commands.json of a unity build with clang;
+usage: check_changed.py BUILD [SINCE] [--plan]
+       check_changed.py BUILD --all FOLDER...
+
+BUILD has compile_commands.json of a unity build with clang;
 what the commits after SINCE have changed is looked at, and what is not committed (default: the last 50
 commits; all, if there are fewer). --plan prints what would be looked at.
+--all is clang-tidy over every source of the folders.
 
 A commit in .git-blame-ignore-revs counts as no change, but for the names that it gives to files. Sources that
 the build compiles as one are looked at as one, which takes a fraction of the time. Time is bounded by the
@@ -139,9 +143,18 @@ def succeeds(command):
     return done.returncode == 0
 
 
+def succeed(commands):
+    with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+        return 0 if all([*pool.map(succeeds, commands)]) else 1
+
+
 def main():
     arguments = [argument for argument in sys.argv[1:] if argument != "--plan"]
     build = Path(arguments[0])
+    if arguments[1:2] == ["--all"]:
+        folders = tuple(folder.rstrip("/") + "/" for folder in arguments[2:])
+        units = [(flags, [one for one in unit if one.startswith(folders)]) for flags, unit in units_of(build)]
+        return succeed(Looks(build / "all").commands([unit for unit in units if unit[1]], [], []))
     since = first_commit_looked_at(arguments[1] if len(arguments) > 1 else None)
     tidied, headers, compiled = plan(changed_files(since), units_of(build))
     tidied = bounded("sources for clang-tidy", tidied, MOST_TIDIED)
@@ -154,9 +167,7 @@ def main():
         return 0
     print(f"check: clang-tidy over {sum(len(unit[1]) for unit in tidied)} sources, {len(headers)} headers alone, "
           f"{sum(len(unit[1]) for unit in compiled)} other sources", flush=True)
-    with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        done = pool.map(succeeds, Looks(build / "changed").commands(tidied, headers, compiled))
-        return 0 if all([*done]) else 1
+    return succeed(Looks(build / "changed").commands(tidied, headers, compiled))
 
 
 sys.exit(main())

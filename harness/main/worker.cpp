@@ -39,7 +39,7 @@ matchbench::Confinement confine(const ConfinementPolicy& order) {
     settle_in(order.scratch);
     return {};
   }
-  const matchbench::Confinement reached = matchbench::sandbox::confine(order);
+  matchbench::Confinement reached = matchbench::sandbox::confine(order);
   if (order.mode == ConfinementPolicy::Mode::kRequired &&
       reached.tier() != matchbench::ConfinementTier::kFull) {
     throw matchbench::environment_error(

@@ -79,7 +79,7 @@ Column Model::scores(const shared::Bag& request, const Column& text) const {
 }
 
 Model::Evidence Model::evidence(const RequestIndex::Vector& request, Column text,
-                                std::vector<double> similarities,
+                                const std::vector<double>& similarities,
                                 const WantedList& left_out) const {
   return {votes(similarities), scaled(index_.profile_similarities(request, left_out)),
           scaled(std::move(text))};
@@ -113,8 +113,7 @@ void Model::choose(const std::function<Column(std::size_t)>& text_of) {
     const RequestIndex::Vector& vector = index_.vector_of(request);
     std::vector<double> similarities = index_.similarities(vector);
     similarities[request] = kLeftOut;
-    const Evidence seen =
-        evidence(vector, text_of(request), std::move(similarities), wanted_[request]);
+    const Evidence seen = evidence(vector, text_of(request), similarities, wanted_[request]);
     const std::vector<std::uint32_t> chosen =
         candidates({&seen.votes[0], &seen.votes[1], &seen.votes[2], &seen.profile, &seen.text});
     std::vector<double> gains(chosen.size(), 0.0);

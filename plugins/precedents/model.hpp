@@ -49,7 +49,7 @@ class Model {
     Column profile, text;
   };
   Evidence evidence(const RequestIndex::Vector& request, Column text,
-                    std::vector<double> similarities, const WantedList& left_out) const;
+                    const std::vector<double>& similarities, const WantedList& left_out) const;
   std::array<Column, kNearest.size()> votes(const std::vector<double>& similarities) const;
   void choose(const std::function<Column(std::size_t)>& text_of);
 

@@ -57,7 +57,7 @@ fs::path base_interpreter(const fs::path& named) {
                       "correct the path behind --python");
   }
   for (const char* folder : kProgramFolders) {
-    if (const auto file = fs::path(folder) / "python3"; is_file(file)) return file;
+    if (auto file = fs::path(folder) / "python3"; is_file(file)) return file;
   }
   throw environment_error(
       fmt::format("there is no python3 in {}", fmt::join(kProgramFolders, ", ")),

@@ -250,7 +250,7 @@ std::string plugin_digest(const fs::path& plugin, Beside beside) {
   if (is_program(plugin)) return digest_of(entries_of(plugin));
   auto others = entries_beside(plugin, beside);
   std::erase_if(others, [](const Entry& entry) { return is_database(entry.path); });
-  const std::string own = sha256_of_file(plugin);
+  std::string own = sha256_of_file(plugin);
   if (others.empty()) return own;
   Sha256 digest;
   digest.field(plugin.filename().string()).field(own);

@@ -107,7 +107,7 @@ fs::path plugin_file(const fs::path& path) {
 }
 
 PluginRegistry PluginRegistry::standard() {
-  const fs::path here = program_folder();
+  const fs::path& here = program_folder();
   const fs::path installed = here.parent_path() / "lib/matchbench/plugins";
   return {user_folder(), is_folder(installed) ? installed : here.parent_path() / "plugins"};
 }

@@ -56,11 +56,11 @@ Fact mechanism(const char* name, bool is_there, std::string value, const char* m
 
 Fact try_worker(const session::WorkerSource& programs) {
   const auto null = registry::PluginRegistry::standard().find_shipped("null");
-  const Fact missing{.name = "confinement",
-                     .state = State::kMissing,
-                     .value = "not tried, because the matchmaker 'null' is not installed",
-                     .meaning = "Boards cannot say what the harness itself costs, either.",
-                     .remedy = "Install the package matchbench-plugins, or all of matchbench."};
+  Fact missing{.name = "confinement",
+               .state = State::kMissing,
+               .value = "not tried, because the matchmaker 'null' is not installed",
+               .meaning = "Boards cannot say what the harness itself costs, either.",
+               .remedy = "Install the package matchbench-plugins, or all of matchbench."};
   if (!null) return missing;
   try {
     return tried(*null, programs);

@@ -41,7 +41,7 @@ fs::path collection_with_split(const SeasonPlaces& places, const std::string& na
   const auto splits = document.root().find("splits");
   const std::string text = splits ? with_first_key(manifest, splits->where(), split)
                                   : fmt::format("{}\nsplits: {{{}}}\n", manifest, split);
-  const fs::path copy = places.state / "collections" / name;
+  fs::path copy = places.state / "collections" / name;
   remove_tree(copy);
   collection::make_new_folder(copy, [&](const fs::path& made) {
     copy_folder(collection, made);

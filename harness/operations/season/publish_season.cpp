@@ -42,7 +42,7 @@ std::string publish_final(const OpenSeason& season, const Phase& phase, const fs
   const fs::path database = season.places().final_of(phase);
   const fs::path written = season.places().state / ("published-" + phase.name);
   const fs::path below = folder / "reports" / phase.name;
-  const std::string path = "reports/" + phase.name + "/report.html";
+  std::string path = "reports/" + phase.name + "/report.html";
   const std::string stamp = stamp_of(season, phase, folder);
   if (is_file(written) && read_file(written) == stamp && is_file(folder / path)) return path;
   withdraw_from_final(season, phase);

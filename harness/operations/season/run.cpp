@@ -81,7 +81,7 @@ class SeasonRunner {
   // Writes the contest of a round beside its database, as `matchbench run` can read it.
   fs::path write_contest(const Phase& phase, const std::vector<Contestant>& contestants,
                          Baselines baselines, const fs::path& database) const {
-    const fs::path file = fs::path(database).replace_extension(".yaml");
+    fs::path file = fs::path(database).replace_extension(".yaml");
     fs::create_directories(file.parent_path());
     write_file(file, phase_contest_text(season_.season(), season_.places(), phase, contestants,
                                         baselines));
@@ -293,7 +293,7 @@ Event ask_again(OpenSeason& season, const std::string& entry, const std::string&
                                   kEntryStateNames[static_cast<std::size_t>(known.state)]),
                       "name one that was scored or failed");
   }
-  const Event event = event_about(EventKind::kAgain, known, at, reason);
+  Event event = event_about(EventKind::kAgain, known, at, reason);
   season.write(event);
   return event;
 }

@@ -120,7 +120,7 @@ std::string digest_of(const std::vector<File>& files) {
 
 // The manifest of a program, else the one library at the top.
 fs::path plugin_in(const fs::path& folder, const std::vector<File>& files) {
-  const fs::path manifest = folder / registry::kManifestName;
+  fs::path manifest = folder / registry::kManifestName;
   if (is_file(manifest) && !registry::read_plugin_manifest(manifest).program.empty()) {
     return manifest;
   }

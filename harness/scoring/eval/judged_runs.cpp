@@ -129,8 +129,7 @@ DocumentNames names_of(const JudgedRuns& runs) {
     sorted.insert(sorted.end(), documents.begin(), documents.end());
   }
   std::ranges::sort(sorted);
-  const auto repeated = std::ranges::unique(sorted);
-  sorted.erase(repeated.begin(), repeated.end());
+  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
   Numbers places;
   DocumentNames out;
   for (const auto name : sorted) {

@@ -54,8 +54,8 @@ std::vector<std::string> run_names(std::span<const std::string> paths) {
   }
   std::vector<std::string> names;
   for (const auto& path : paths) {
-    std::string name = short_name(path);
-    names.push_back(short_names.count(name) > 1 ? path : std::move(name));
+    const std::string name = short_name(path);
+    names.push_back(short_names.count(name) > 1 ? path : name);
   }
   return names;
 }

@@ -9,7 +9,7 @@ namespace matchbench::results {
 
 std::filesystem::path collection_folder_of(const store::RoundStore& store,
                                            const std::filesystem::path& given) {
-  const std::filesystem::path folder =
+  std::filesystem::path folder =
       given.empty() ? std::filesystem::path(store.round().collection_folder) : given;
   if (is_folder(folder)) return folder;
   if (!given.empty()) {

@@ -63,13 +63,13 @@ std::vector<store::DimensionGrade> grades_of(
     throw Fault{"'grades' has not one grade for each dimension."};
   }
   std::vector<store::DimensionGrade> grades;
-  for (std::uint16_t d = 0; d < dimensions.size(); ++d) {
-    const Json* const grade = member(*given, dimensions[d].id.c_str());
+  for (const auto& dimension : dimensions) {
+    const Json* const grade = member(*given, dimension.id.c_str());
     if (grade == nullptr || !grade->is_number() ||
-        !dimensions[d].grades.contains(grade->get<double>())) {
-      throw Fault{fmt::format("'{}' has no grade that the collection knows.", dimensions[d].id)};
+        !dimension.grades.contains(grade->get<double>())) {
+      throw Fault{fmt::format("'{}' has no grade that the collection knows.", dimension.id)};
     }
-    grades.push_back({d, grade->get<double>()});
+    grades.push_back({static_cast<std::uint16_t>(grades.size()), grade->get<double>()});
   }
   return grades;
 }

@@ -15,7 +15,7 @@ using store::DecisionPass;
 using text::Json;
 
 // A longer pause is one in which nobody judged.
-constexpr std::int64_t kLongestPaceMs = 5 * 60 * 1000;
+constexpr std::int64_t kLongestPaceMs = 300'000;
 
 struct JudgeCounts {
   std::size_t graded = 0;
@@ -104,8 +104,8 @@ Json desk_progress(const judging::Desk& desk,
       middle ? Json(*middle * static_cast<double>(desk.opinions_wanted()) / 3600) : Json();
   out["judges"] = std::move(judges);
   Json agreement = Json::object();
-  for (std::uint16_t d = 0; d < dimensions.size(); ++d) {
-    agreement[dimensions[d].id] = agreement_on(desk, d);
+  for (std::size_t d = 0; d < dimensions.size(); ++d) {
+    agreement[dimensions[d].id] = agreement_on(desk, static_cast<std::uint16_t>(d));
   }
   out["agreement"] = std::move(agreement);
   return out;

@@ -114,7 +114,8 @@ void serve_desk(
       const std::uint32_t judge = account_of(desk, name, role, programs);
       const std::string token = make_token();
       store.add_token({judge, token_hash(token)}, utc_now());
-      links.push_back({name, role == store::JudgeRole::kOrganiser, url + "#" + token});
+      links.push_back(
+          {name, role == store::JudgeRole::kOrganiser, fmt::format("{}#{}", url, token)});
     }
   };
   add_links(task.judges, store::JudgeRole::kJudge);

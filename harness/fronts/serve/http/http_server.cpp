@@ -124,7 +124,7 @@ class HttpServer::State::Connection : public std::enable_shared_from_this<Connec
 
  private:
   // Far more than a header, so that a body is read in few pieces.
-  static constexpr std::size_t kMostBuffered = 32 * 1024;
+  static constexpr std::size_t kMostBuffered = std::size_t{32} * 1024;
 
   void end_reading() {
     if (place_) server_.reading.erase(*place_);

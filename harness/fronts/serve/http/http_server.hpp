@@ -13,8 +13,8 @@
 namespace matchbench::serve {
 
 struct HttpLimits {
-  std::size_t header_bytes = 8 * 1024;
-  std::size_t body_bytes = 64 * 1024;
+  std::size_t header_bytes = std::size_t{8} * 1024;
+  std::size_t body_bytes = std::size_t{64} * 1024;
   // For more, those end that have waited longest for the rest of their requests.
   std::size_t connections = 256;
   std::size_t requests_per_connection = 1000;

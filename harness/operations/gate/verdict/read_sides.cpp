@@ -217,8 +217,8 @@ std::vector<std::string> SideReader::run_those_not_asked(const Side& base, const
     if (request_.contest.empty() && is_new_version) runner.parameters = base.parameters;
   }
   for (const auto& [entrant, grants] : request_.terms.grants) {
-    const auto is_it = [&](const Runner& runner) {
-      return registry::default_name(runner.given) == entrant;
+    const auto is_it = [&name = entrant](const Runner& runner) {
+      return registry::default_name(runner.given) == name;
     };
     if (std::ranges::any_of(runners, is_it)) continue;
     throw input_error(

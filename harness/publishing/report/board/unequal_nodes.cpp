@@ -10,7 +10,7 @@ namespace {
 
 std::string cores_of(const results::NodeFacts& node) {
   const std::string physical = node.fact("cpu.physical");
-  const std::string logical = node.fact("cpu.logical");
+  std::string logical = node.fact("cpu.logical");
   if (physical.empty() || physical == logical) return logical;
   return fmt::format("{} of {} threads", physical, logical);
 }

@@ -32,7 +32,8 @@ std::optional<std::uint16_t> deciding_judge(const RelevanceSetting& setting,
 
 bool most_deny(RequestIndex request, const Judgments& judgments, const Votes& votes) {
   int denied = 0;
-  for (std::uint16_t judge = 0; judge < judgments.judges.size(); ++judge) {
+  for (std::size_t j = 0; j < judgments.judges.size(); ++j) {
+    const auto judge = static_cast<std::uint16_t>(j);
     if (!judgments.is_person(judge)) continue;
     const auto vote = votes.find({request, judge});
     if (vote != votes.end()) denied += vote->second ? -1 : 1;
