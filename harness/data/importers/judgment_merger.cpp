@@ -140,7 +140,7 @@ void JudgmentMerger::finish() {
         judgments.judges.end()) {
       choice = {JudgeChoice::Kind::kMean, {}};
     }
-    for (std::uint16_t d = 0; d < judgments.dimensions.size(); ++d) {
+    for (std::size_t d = 0; d < judgments.dimensions.size(); ++d) {
       const auto is_graded = [d](const Judgment& entry) { return entry.dimension == d; };
       if (std::ranges::none_of(judgments.entries, is_graded)) continue;
       const std::string& dimension = judgments.dimensions[d];

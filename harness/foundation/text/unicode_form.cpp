@@ -9,8 +9,10 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
+#include <utility>
 
 namespace matchbench::text {
 namespace {
@@ -54,32 +56,58 @@ bool is_printable_ascii(char c) {
   return c >= ' ' && c <= '~';
 }
 
+// The letters of a look, one by one.
+class Letters {
+ public:
+  explicit Letters(std::string_view text) : text_(text) {}
+
+  std::optional<char32_t> next() {
+    while (!text_.empty()) {
+      const CodePoint point = first_code_point(text_);
+      text_.remove_prefix(point.bytes);
+      if (U' ' <= point.value && point.value <= U'~') {
+        if (const auto letter = std::exchange(last_, point.value)) return letter;
+        continue;
+      }
+      const bool is_mark = lies_in(point.value, kOwnMarks);
+      const bool is_blank = lies_in(point.value, kBlanks);
+      const bool is_unseen = is_mark || lies_in(point.value, kWithoutWidth);
+      is_decomposed_ = is_decomposed_ || is_unseen || is_blank;
+      if (is_mark && last_) last_ = 1;
+      if (is_unseen) continue;
+      const char32_t seen = is_blank ? U' ' : lies_in(point.value, kComposed) ? 1 : point.value;
+      if (const auto letter = std::exchange(last_, seen)) return letter;
+    }
+    return std::exchange(last_, std::nullopt);
+  }
+
+  bool is_decomposed() const { return is_decomposed_; }
+
+ private:
+  std::string_view text_;
+  std::optional<char32_t> last_;  // marks may follow it
+  bool is_decomposed_ = false;
+};
+
 }  // namespace
 
 Look look_of(std::string_view text) {
   Look out;
-  while (!text.empty()) {
-    const CodePoint point = first_code_point(text);
-    text.remove_prefix(point.bytes);
-    const bool is_mark = lies_in(point.value, kOwnMarks);
-    if (is_mark || lies_in(point.value, kWithoutWidth)) {
-      out.is_decomposed = true;
-      if (is_mark && !out.letters.empty()) out.letters.back() = 1;
-    } else if (lies_in(point.value, kBlanks)) {
-      out.is_decomposed = true;
-      out.letters += U' ';
-    } else {
-      out.letters += lies_in(point.value, kComposed) ? char32_t{1} : point.value;
-    }
-  }
+  Letters letters(text);
+  while (const auto letter = letters.next()) out.letters += *letter;
+  out.is_decomposed = letters.is_decomposed();
   return out;
 }
 
 bool look_alike(std::string_view a, std::string_view b) {
   if (a == b) return false;
-  const Look one = look_of(a);
-  const Look other = look_of(b);
-  return (one.is_decomposed || other.is_decomposed) && one.letters == other.letters;
+  Letters one(a);
+  Letters other(b);
+  for (;;) {
+    const auto letter = one.next();
+    if (letter != other.next()) return false;
+    if (!letter) return one.is_decomposed() || other.is_decomposed();
+  }
 }
 
 std::string spelled_out(std::string_view text) {

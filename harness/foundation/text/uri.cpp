@@ -170,20 +170,23 @@ std::string_view nearest_uri(std::string_view name, std::span<const std::string_
   for (const std::string_view uri : uris) names.push_back(local_name(uri));
   const std::string_view wanted = local_name(name);
   if (std::ranges::all_of(wanted, is_digit)) return {};
+  const std::string whole = percent_decoded(name);
+  const std::string end = percent_decoded(wanted);
   const auto alike = std::ranges::find_if(uris, [&](std::string_view uri) {
-    return look_alike(percent_decoded(uri), percent_decoded(name)) ||
-           look_alike(percent_decoded(local_name(uri)), percent_decoded(wanted));
+    return look_alike(percent_decoded(uri), whole) ||
+           look_alike(percent_decoded(local_name(uri)), end);
   });
   if (alike != uris.end()) return wanted == name ? local_name(*alike) : *alike;
   const std::string_view nearest = nearest_name(wanted, names);
   if (nearest.empty() || wanted == name) return nearest;
   // Of several with that local name the one that is most like it as a whole.
-  std::string_view best;
+  std::vector<std::string_view> alternatives;
   for (std::size_t i = 0; i < uris.size(); ++i) {
-    if (names[i] != nearest) continue;
-    if (best.empty() || edit_distance(name, uris[i]) < edit_distance(name, best)) best = uris[i];
+    if (names[i] == nearest) alternatives.push_back(uris[i]);
   }
-  return best;
+  if (alternatives.size() == 1) return alternatives.front();
+  return *std::ranges::min_element(
+      alternatives, {}, [name](std::string_view uri) { return edit_distance(name, uri); });
 }
 
 std::string percent_decoded(std::string_view text) {

@@ -13,7 +13,7 @@ Token token_of(std::string_view text) {
     token.key = trimmed(token.text.substr(0, equals));
     token.text = trimmed(token.text.substr(equals + 1));
   }
-  const char quote = token.text.empty() ? 0 : token.text.front();
+  const char quote = token.text.empty() ? '\0' : token.text.front();
   if (token.text.size() >= 2 && (quote == '"' || quote == '\'') && token.text.back() == quote) {
     token.text = token.text.substr(1, token.text.size() - 2);
   }

@@ -83,7 +83,7 @@ std::string asked(const text::Json& texts, std::string& answer) {
   const auto interpreter = found_on_path(kInterpreter);
   if (!interpreter) return fmt::format("there is no {} on the PATH", kInterpreter);
   Answer got = ask_tokenizer(interpreter->string(), text::json_text(texts));
-  const std::string fault = fault_of(interpreter->string(), got);
+  std::string fault = fault_of(interpreter->string(), got);
   answer = std::move(got.text);
   return fault;
 }

@@ -102,6 +102,7 @@ void settle_mapped_files() {
     // Files in memory, of which those without a name are shown as the second, are this process's
     // own, and reading a hole in one would take its memory.
     if (line.compare(path, 7, "/memfd:") == 0 || line.compare(path, 9, "/dev/zero") == 0) continue;
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): the kernel states addresses as numbers.
     leave_caches(reinterpret_cast<const char*>(begin), end - begin);
   }
 }

@@ -81,7 +81,7 @@ std::string signer_of(const fs::path& file, const fs::path& signers) {
   }
   const Said found = ssh_keygen(
       {"-Y", "find-principals", "-s", signature.string(), "-f", signers.string()}, signature);
-  const std::string signer = found.text.substr(0, found.text.find('\n'));
+  std::string signer = found.text.substr(0, found.text.find('\n'));
   if (!found.succeeded || signer.empty()) {
     throw input_error(fmt::format("{} is of nobody whom {} lists, or is not a signature",
                                   signature.string(), signers.string()),

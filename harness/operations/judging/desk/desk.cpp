@@ -17,7 +17,7 @@ using store::DecisionPass;
 namespace {
 
 // Longer than a hard pair takes, and short enough that a judge who left blocks nobody.
-constexpr std::int64_t kLeaseMs = 15 * 60 * 1000;
+constexpr std::int64_t kLeaseMs = 900'000;
 constexpr std::int64_t kAllLeasesOver = std::numeric_limits<std::int64_t>::max();
 
 // The place of a pair in a judge's own order.

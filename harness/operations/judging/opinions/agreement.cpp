@@ -160,8 +160,8 @@ text::Table disagreement_table(const Judgments& judgments, const Collection& col
     std::vector<text::Cell> row{collection::words_and_end(collection.requests[request.value]),
                                 collection::words_and_end(collection.services[service.value]),
                                 judgments.dimensions[dimension]};
-    for (std::uint16_t j = 0; j < judgments.judges.size(); ++j) {
-      const auto found = grades.find(j);
+    for (std::size_t j = 0; j < judgments.judges.size(); ++j) {
+      const auto found = grades.find(static_cast<std::uint16_t>(j));
       row.push_back(found == grades.end() ? text::Cell() : text::number_cell(found->second, 0));
     }
     rows.emplace_back(high - low, std::move(row));

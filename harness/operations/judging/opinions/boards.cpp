@@ -149,7 +149,8 @@ text::Table board_changes(const BoardInput& input, const Judgments& judgments) {
                      {"swaps", "swaps"},
                      {"flips", "separations that flip"}},
                     {}};
-  for (std::uint16_t j = 0; j < judgments.judges.size(); ++j) {
+  for (std::size_t number = 0; number < judgments.judges.size(); ++number) {
+    const auto j = static_cast<std::uint16_t>(number);
     if (judgments.judges[j] == kConsensus) continue;
     const auto changed =
         boards_under(input, plan, setting_by(input, with_grades_of(j, judgments), kConsensus));
