@@ -164,11 +164,11 @@ class WebRankers(SdkCase):
 class HttpRanker(WebRankers):
     def test_what_is_sent_keeps_its_types_and_what_comes_is_ranked(self):
         with serving(says(HITS)) as (server, url):
-            parameters = {"url": url + "/search?q={text}", "body": {"query": "{text}", "limit": "{k}", "on": [True, "{id} {name}"]}, **PATHS}
+            parameters = {"url": url + "/search?q={text}", "body": {"query": "{text}", "limit": "{k}", "on": [True, "{id} {name}", "{{x}}"]}, **PATHS}
             self.expect_ranking(self.ask(parameters), RANKING)
             method, path, headers, body = server.heard[0]
         self.assertEqual((method, path), ("POST", "/search?q=open%20issues%20%26%20more"))
-        self.assertEqual(json.loads(body), {"query": "open issues & more", "limit": 4, "on": [True, f"{REQUEST['uri']} issues"]})
+        self.assertEqual(json.loads(body), {"query": "open issues & more", "limit": 4, "on": [True, f"{REQUEST['uri']} issues", "{{x}}"]})
         self.assertEqual(headers["Content-Type"], "application/json")
 
     def test_a_get_whose_answer_is_a_list_of_names(self):
@@ -215,7 +215,8 @@ class HttpRanker(WebRankers):
         for answer, *texts in (
             (says(b"no such index\nmore", 404), "answers with status 404: no such index; correct the path of 'url'"),
             (says(b"who are you?", 401), "answers with status 401: who are you?; add \"headers: {Authorization: 'Bearer ${TOKEN}'}\""),
-            (says(b"", 500), "answers with status 500 (the body is empty)"),
+            (says(b"", 500), "answers with status 500 (the body is empty); see what the service says in its log"),
+            (says(b"slowly", 429), "answers with status 429: slowly; ask whoever runs the service"),
             (says(b"<html>"), "is not JSON: <html>"),
             (says({"found": []}), "nothing at 'hits': 'hits' is not in an object with found; correct 'results'"),
             (says([HITS]), "'hits' is not in a list of 1, whose items are 0, 1, …; correct 'results'"),
@@ -233,7 +234,7 @@ class HttpRanker(WebRankers):
              "sends on to 'http://169.254.169.254/latest', which is not followed"),
             (raw(b""), "has closed the connection before it answered; see what the service says"),
             (reset, "is refused or reset; start the service"),
-            (raw(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{}"), "has ended its answer before it was complete"),
+            (raw(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{}"), "has ended its answer before it was complete; see what"),
         ):
             with self.subTest(texts[0]), serving(answer) as (_, url):
                 self.expect_error(self.ask({"url": url, **PATHS}), *texts)
@@ -267,6 +268,10 @@ class HttpRanker(WebRankers):
         for parameters, text in (
             ({}, "'url' is missing"),
             ({"url": "ftp://host"}, "is not a URL"),
+            ({"url": "ftp://host:80"}, "is not a URL"),
+            ({"url": "http://h/?q={query}"}, "'{query}' is no placeholder; write {text}, {name}, {id}, {k}"),
+            ({"url": "http://h", "body": {"a": ["{services}"]}}, "'{services}' is no placeholder"),
+            ({"url": "http://h", "index": {"url": "http://h", "body": "{text}"}}, "is no placeholder; write {services}"),
             ({"url": "http://user:pass@host"}, "has no password"),
             ({"url": "http://h", "resuls": "x"}, "there is no parameter 'resuls'"),
             ({"url": "http://h", "method": "PUT"}, "'method' is 'PUT'"),
@@ -333,6 +338,8 @@ class McpRanker(WebRankers):
             ({"content": [], "structuredContent": {"tools": found, "count": 2}}, [[1, 0.0], [0, -1.0]]),
             ({"content": [{"type": "text", "text": json.dumps(found)}]}, [[1, 0.0], [0, -1.0]]),
             ({"content": [{"type": "text", "text": json.dumps(["get_issue", "list_issues"])}]}, [[1, 0.0], [0, -1.0]]),
+            ({"content": [{"type": "text", "text": json.dumps(one)} for one in found]}, [[1, 0.0], [0, -1.0]]),
+            ({"content": [{"type": "text", "text": json.dumps(found[0])}]}, [[1, 0.0]]),
             ({"content": [{"type": "text", "text": "get_issue"}, {"type": "text", "text": "list_issues"}]}, [[1, 0.0], [0, -1.0]]),
             # So PyPI's `mcp` writes what a tool returns that is declared to return a text.
             ({"content": [{"type": "text", "text": "get_issue\nlist_issues"}],
@@ -360,6 +367,7 @@ class McpRanker(WebRankers):
         for result, *texts in (
             ({"isError": True, "content": [{"type": "text", "text": "index is gone"}]}, "says that it has failed: index is gone"),
             ({"resultType": "input_required"}, "wants to be told more", "without asking back"),
+            ({"content": [{"type": "image", "data": "", "mimeType": "image/png"}]}, "returns no text; use a tool"),
             ({"content": [{"type": "text", "text": "Nothing fits"}]}, "no line of what the tool returns begins with"),
             ({"content": [], "structuredContent": {"a": [], "b": []}}, "has 2 lists among a, b; say which one in 'results'"),
             ({"content": [], "structuredContent": ["get_isue"]}, "did it mean 'get_issue'?"),

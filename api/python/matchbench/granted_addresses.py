@@ -13,7 +13,8 @@ def address_of(url: str) -> Tuple[str, int]:
     """(host, port) of the URL. Raises InvalidInput unless it is a URL of http or https without a password."""
     try:
         parts = urlsplit(url)
-        port = parts.port or {"http": 80, "https": 443}[parts.scheme]
+        usual = {"http": 80, "https": 443}[parts.scheme]
+        port = parts.port or usual
         if parts.hostname and parts.username is None and all("!" <= c <= "~" for c in url):
             return parts.hostname, port
     except (ValueError, KeyError):

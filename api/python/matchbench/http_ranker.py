@@ -13,7 +13,7 @@ from . import granted_addresses
 from .errors import Cancelled, InvalidInput
 from .matchmaker import Answer, Host, Matchmaker
 from .model import Collection, Options, Query
-from .placeholders import at_path, filled, filled_url, ranked_items, values_of, with_variables
+from .placeholders import at_path, filled, filled_url, ranked_items, require_placeholders, values_of, with_variables
 from .program import main
 from .service_names import ServiceNames, in_line
 from .texts import plain_text
@@ -24,7 +24,14 @@ _INDEX_KEYS = ("url", "method", "body", "headers")
 ADD_TOKEN = (
     "add \"headers: {Authorization: 'Bearer ${TOKEN}'}\" to its parameters and 'variables: [TOKEN]' to its entry"
 )
-_REMEDIES = {401: ADD_TOKEN, 403: ADD_TOKEN, 404: "correct the path of 'url'", 405: "set 'method' to GET or POST"}
+_SEE_LOG = "see what the service says in its log"
+_REMEDIES = {
+    401: ADD_TOKEN,
+    403: ADD_TOKEN,
+    404: "correct the path of 'url'",
+    405: "set 'method' to GET or POST",
+    429: "ask whoever runs the service to let this many requests pass",
+}
 # The server has closed a connection that was open, or a new one without an answer.
 _CLOSED = (http.client.RemoteDisconnected, ConnectionResetError, BrokenPipeError, ConnectionAbortedError)
 
@@ -32,7 +39,7 @@ _CLOSED = (http.client.RemoteDisconnected, ConnectionResetError, BrokenPipeError
 class Call:
     """A kind of request: its URL, method, headers and body. Raises InvalidInput if `given` describes none."""
 
-    def __init__(self, given: Mapping[str, Any], headers: Mapping[str, str]) -> None:
+    def __init__(self, given: Mapping[str, Any], headers: Mapping[str, str], placeholders: Tuple[str, ...]) -> None:
         self.url = given.get("url")
         if not isinstance(self.url, str):
             raise InvalidInput("'url' is missing; write url: 'http://127.0.0.1:8080/search'")
@@ -46,6 +53,7 @@ class Call:
         self.headers.update(headers)
         self.headers.update(with_variables(given.get("headers", {})))
         self.address = granted_addresses.address_of(self.url)
+        require_placeholders(self.url, self.body, placeholders)
         self.shown = granted_addresses.written(*self.address)
 
 
@@ -70,8 +78,8 @@ class Client:
             place = in_line(head.get("Location", ""), 200)
             raise InvalidInput(f"{call.shown} sends on to '{place}', which is not followed; set 'url' to that address")
         if not 200 <= status < 300:
-            remedy = f"; {_REMEDIES[status]}" if status in _REMEDIES else ""
-            raise InvalidInput(f"{call.shown} answers with status {status}{_first_line(content)}{remedy}")
+            remedy = _REMEDIES.get(status, _SEE_LOG)
+            raise InvalidInput(f"{call.shown} answers with status {status}{_first_line(content)}; {remedy}")
         try:
             return json.loads(content.decode("utf-8-sig"))
         except (ValueError, RecursionError):
@@ -168,8 +176,8 @@ def _fault_of(call: Call, error: Exception) -> Exception:
         return InvalidInput(f"nobody answers at {call.shown}; start the service, or correct the URL")
     if isinstance(error, http.client.RemoteDisconnected):
         return InvalidInput(
-            f"{call.shown} has closed the connection before it answered; see what the service says in its log, or "
-            "write https:// in 'url' if it wants TLS"
+            f"{call.shown} has closed the connection before it answered; {_SEE_LOG}, or write https:// in 'url' if "
+            "it wants TLS"
         )
     if isinstance(error, _CLOSED):  # the sandbox, too, resets a connection that the address refuses
         return InvalidInput(
@@ -177,7 +185,7 @@ def _fault_of(call: Call, error: Exception) -> Exception:
             "https:// in it if the service wants TLS"
         )
     if isinstance(error, http.client.IncompleteRead):
-        return InvalidInput(f"{call.shown} has ended its answer before it was complete")
+        return InvalidInput(f"{call.shown} has ended its answer before it was complete; {_SEE_LOG}")
     return InvalidInput(f"the connection to {call.shown} fails: {str(error)[:200] or type(error).__name__}")
 
 
@@ -190,13 +198,13 @@ class HttpRanker(Matchmaker):
         super().__init__(host, options)
         options.refuse_unknown(*self.KEYS)
         given = options.parameters
-        self._search = Call(given, {})
+        self._search = Call(given, {}, ("text", "name", "id", "k"))
         self._index: Optional[Call] = None
         if given.get("index") is not None:
             if not isinstance(given["index"], dict):
                 raise InvalidInput("'index' is not a map; write index: {url: …, body: '{services}'}")
             replace(options, parameters=given["index"]).refuse_unknown(*_INDEX_KEYS)
-            self._index = Call(given["index"], with_variables(given.get("headers", {})))
+            self._index = Call(given["index"], with_variables(given.get("headers", {})), ("services",))
         self._paths = {key: given.get(key, "") for key in ("results", "id", "score")}
         for key, path in self._paths.items():
             if not isinstance(path, str):

@@ -96,13 +96,17 @@ class McpRanker(Matchmaker):
         # So servers that are written with PyPI's `mcp` repeat what a tool that returns a text says.
         if isinstance(structured, dict) and list(structured) == ["result"] and structured["result"] in texts:
             structured = None
-        if structured is None and len(texts) == 1:
+        if structured is None and texts:
             try:
-                structured = json.loads(texts[0])
+                values = [json.loads(text) for text in texts]
+                # Some servers write each item of a list as a text of its own.
+                structured = values[0] if len(values) == 1 else values
             except (ValueError, RecursionError):
                 structured = None
         if isinstance(structured, (dict, list)):
             return self._rows_in(structured)
+        if not texts and result.get("content"):
+            raise InvalidInput(f"the tool '{self._tool}' returns no text; use a tool that returns names of services")
         lines = [line for text in texts for line in text.splitlines()]
         return self._rows_of_lines(lines)
 
@@ -111,6 +115,8 @@ class McpRanker(Matchmaker):
             value = at_path(value, self._paths, "results", "what the tool returns")
         elif isinstance(value, dict):
             lists = [one for one in value.values() if isinstance(one, list)]
+            if not lists and any(key in value for key in _NAME_KEYS):
+                lists = [[value]]  # an item alone
             if len(lists) != 1:
                 keys = ", ".join(str(key)[:40] for key in list(value)[:8])
                 raise InvalidInput(

@@ -13,6 +13,7 @@ from .service_names import in_line
 from .texts import plain_text
 
 _PLACEHOLDER = re.compile(r"\{(text|name|id|k|services)\}")
+_BRACES = re.compile(r"\{([A-Za-z_]*)\}")
 _VARIABLE = re.compile(r"\$\{([A-Za-z_][A-Za-z0-9_]*)\}")
 _MOST_SHOWN = 8
 
@@ -35,6 +36,22 @@ def filled(template: Any, values: Mapping[str, Any]) -> Any:
     if isinstance(template, list):
         return [filled(value, values) for value in template]
     return template
+
+
+def require_placeholders(url: str, body: Any, known: Tuple[str, ...]) -> None:
+    """Raises InvalidInput if the URL has a name in braces, or the body a text that is one, that is none of
+    `known`: it would be sent as it is, and whatever comes back would be ranked."""
+    texts: List[str] = _BRACES.findall(url)
+    parts = [body]
+    while parts:
+        part = parts.pop()
+        whole = _BRACES.fullmatch(part) if isinstance(part, str) else None
+        if whole:
+            texts.append(whole.group(1))
+        parts += part.values() if isinstance(part, dict) else part if isinstance(part, list) else []
+    for name in texts:
+        if name not in known:
+            raise InvalidInput(f"'{{{name}}}' is no placeholder; write {', '.join(f'{{{one}}}' for one in known)}")
 
 
 def filled_url(url: str, values: Mapping[str, Any]) -> str:
