@@ -154,6 +154,12 @@ TEST(Facts, AreBrokenAtAWidthBehindTheirTitles) {
   EXPECT_EQ(text::fitted_facts(facts, 13), "who   a\nwhat  one two\n      three\n");
 }
 
+TEST(Facts, KeepTheLinesOfATextBehindItsTitle) {
+  const text::Table facts{{{"who", "who"}, {"what", "what"}},
+                          {{std::string("a"), std::string("k1: how soon\nb: how long")}}};
+  EXPECT_EQ(text::format_facts(facts), "who   a\nwhat  k1: how soon\n      b: how long\n");
+}
+
 TEST(TextTable, IsNoWiderThanTheTerminalAtAnyOfTheUsualWidths) {
   text::Table table;
   for (int c = 0; c < 20; ++c) {

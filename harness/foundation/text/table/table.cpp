@@ -211,8 +211,9 @@ std::string fitted_facts(const Table& table, std::size_t width) {
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const Cell& cell = table.rows[0][c];
     if (std::holds_alternative<std::monostate>(cell)) continue;
+    const auto* text = std::get_if<std::string>(&cell);
     out += padded(table.columns[c].title, title + 2, false);
-    out += wrapped(text_of(cell), width, title + 2) + '\n';
+    out += wrapped(text ? printable_message(*text) : text_of(cell), width, title + 2) + '\n';
   }
   return out;
 }
