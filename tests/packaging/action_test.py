@@ -3,6 +3,7 @@
 usage: action_test.py MATCHBENCH
 """
 
+import itertools
 import json
 import os
 import re
@@ -27,6 +28,21 @@ def commands_of_action():
 def commands_of_component():
     text = (ACTION / "gitlab.yml").read_text()
     return re.findall(r"^    - (.*)$", text[text.index("  script:\n"):text.index("  artifacts:")], re.MULTILINE)
+
+
+def block_of(file, beginning):
+    """The lines below the one that begins so, as far as they are indented more than it."""
+    lines = iter((ACTION / file).read_text().splitlines())
+    indent = next(len(line) - len(line.lstrip()) for line in lines if line.strip() == beginning)
+    inside = itertools.takewhile(lambda line: len(line) - len(line.lstrip()) > indent, lines)
+    return [line.strip() for line in inside]
+
+
+def script_of_gitlab(job):
+    """The commands of a job of the season; a command of several lines is folded, as in YAML."""
+    text = (ACTION / "season-gitlab.yml").read_text()
+    script = re.search(r"^" + job + r":\n(?:  .*\n)*?  script:\n((?:    .*\n)+)", text, re.MULTILINE).group(1)
+    return "\n".join(re.sub(r"\n +", " ", one).strip() for one in re.split(r"^    - ", script, flags=re.MULTILINE))
 
 
 class Runner(unittest.TestCase):
@@ -141,6 +157,105 @@ class Judge(Runner):
                  "MATCHBENCH_WORDS": "bad.run good.run --judgments qrels.txt"}, capture_output=True)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn('failures="0"', self.read("matchbench-results/verdict.xml"))
+
+
+@unittest.skipIf(MATCHBENCH is None, "the program is named as the first argument")
+class SeasonJobs(Runner):
+    """The jobs of both forges on clones of a bare repository, with a real clock: the practice begins today."""
+
+    def setUp(self):
+        super().setUp()
+        self.origin = self.folder / "origin.git"
+        self.environment |= {
+            "HOME": str(self.folder), "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1",
+            "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": f"url.file://{self.origin}.insteadOf",
+            "GIT_CONFIG_VALUE_0": "https://season:token@forge.test/season.git",
+            "MATCHBENCH_PLUGINS": str(self.folder / "registry")}
+        self.git("init", "--quiet", "--bare", "-b", "main", self.origin)
+        season = self.clone("season")
+        self.git("checkout", "--quiet", "-b", "main", folder=season)
+        subprocess.run([MATCHBENCH, "season", "new", season], check=True, capture_output=True)
+        (season / "ci").mkdir()
+        (season / "ci/matchbench").symlink_to(ACTION)
+        self.commit(season, "a season")
+        for folder in ("state", "hidden"):
+            (self.folder / folder).mkdir(mode=0o700)
+
+    def git(self, *words, folder=None):
+        return subprocess.run(["git", *map(str, words)], cwd=folder or self.folder, env=self.environment, check=True,
+                              capture_output=True, text=True).stdout
+
+    def clone(self, name):
+        self.git("clone", "--quiet", f"file://{self.origin}", name)
+        return self.folder / name
+
+    def commit(self, folder, message, branch="main"):
+        self.git("add", "--all", folder=folder)
+        self.git("-c", "user.name=t", "-c", "user.email=t@localhost", "commit", "--quiet", "-m", message, folder=folder)
+        self.git("push", "--quiet", "origin", f"HEAD:{branch}", folder=folder)
+
+    def hand_in(self, clone, entry, plugin, branch="main"):
+        folder = clone / "entries" / entry
+        folder.mkdir(parents=True)
+        library = MATCHBENCH.parents[1] / f"plugins/{plugin}/{plugin}.so"
+        (folder / "mine.so").write_bytes(library.read_bytes())
+        (folder.parent / "team.yaml").write_text("matchbench: team/1\nname: They\nmembers: [ann]\n")
+        self.commit(clone, entry, branch)
+
+    def job(self, script, folder, **handed_over):
+        done = subprocess.run(["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", script], cwd=folder,
+                              env={**self.environment, **handed_over}, capture_output=True, text=True)
+        if "confine" in done.stderr:
+            self.skipTest(done.stderr)
+        return done
+
+    def journal(self):
+        lines = self.git("--git-dir", self.origin, "show", "main:journal.jsonl").splitlines()
+        return [f"{one.get('team', '')}/{one.get('submission', '')} {one['event']}" for one in map(json.loads, lines)]
+
+    def gitlab(self, job, folder, **handed_over):
+        commit = self.git("rev-parse", "HEAD", folder=folder).strip()
+        self.git("checkout", "--quiet", "--detach", folder=folder)
+        return self.job(script_of_gitlab(job), folder, CI_DEFAULT_BRANCH="main", CI_COMMIT_SHA=commit,
+                        SEASON_TOKEN="token", CI_REPOSITORY_URL="https://gitlab-ci-token:t@forge.test/season.git",
+                        **handed_over)
+
+    def test_run_publish_and_push_what_was_handed_in(self):
+        github = "\n".join(block_of("season-github.yml", "- run: |"))
+        self.hand_in(self.clone("owls"), "owls/first", "keyword")
+        done = self.job(github, self.clone("github"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        scored = ["/ begun", "owls/first taken", "owls/first scored"]
+        self.assertEqual(self.journal(), scored)
+        self.assertIn("owls/first", self.read("site/index.html"))
+        # The journal's own commit begins no job. One that was begun by hand has nothing to do.
+        head = self.git("--git-dir", self.origin, "rev-parse", "main")
+        self.assertIn("[skip ci]", self.git("--git-dir", self.origin, "log", "-1", "--format=%s", "main"))
+        self.assertEqual(self.job(github, self.clone("again")).returncode, 0)
+        self.assertEqual(self.git("--git-dir", self.origin, "rev-parse", "main"), head)
+        # While a job runs another team hands in: the job cannot push, and the next one pushes its lines, too.
+        self.hand_in(self.clone("bats"), "bats/first", "random")
+        late = self.clone("elks")
+        self.hand_in(late, "elks/first", "null")
+        self.git("reset", "--quiet", "--hard", "HEAD~1", folder=late)
+        self.assertNotEqual(self.job(github, late).returncode, 0)
+        done = self.gitlab("season-run", self.clone("gitlab"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.journal(), scored + ["bats/first taken", "bats/first scored", "elks/first taken",
+                                                   "elks/first scored"])
+
+    def test_check_what_a_branch_hands_in(self):
+        team = self.clone("owls")
+        self.hand_in(team, "owls/first", "keyword", branch="hand-in")
+        done = self.gitlab("season-check", team, CI_MERGE_REQUEST_TARGET_BRANCH_NAME="main", GITLAB_USER_LOGIN="ann",
+                           MATCHBENCH_WHAT="season check", MATCHBENCH_FORMAT="junit")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        words = block_of("season-github.yml", "arguments: |")
+        self.assertEqual(words[-1], "${{ github.event.pull_request.user.login }}")
+        for login, code in (("ann", 0), ("eve", 1)):
+            done = self.job(commands_of_action()["judge"], team, MATCHBENCH_WHAT="season check",
+                            MATCHBENCH_ARGUMENTS="\n".join([*words[:-1], login]))
+            self.assertEqual(done.returncode, code, done.stderr)
 
 
 class Install(Runner):
