@@ -37,7 +37,8 @@ program_of() { find "$PWD/$build/tests" "$PWD/$build/test_bin" -type f -name "te
 
 build_tree() {
   local targets=(all)
-  [ -n "$all" ] || targets=(programs "${of_user_mode[@]/#/test_}" "${of_machine[@]/#/test_}")
+  [ -n "$all" ] || targets=("${of_user_mode[@]/#/test_}" "${of_machine[@]/#/test_}")
+  [ ${#of_machine[@]} -eq 0 ] || targets=(programs "${targets[@]}")
   scripts/setup.sh --tests --cross
   packaging/sysroot.sh --machine
   echo "arm64: building in $build"
