@@ -19,7 +19,7 @@ round. Times are of the machine on which it ran.
   --tokenizer FILE        its tokenizer, if it is not beside the weights
   --engines FOLDER        where scripts/engines.sh put the engines, which then take part
   --requests N            of more requests, N are drawn and measured
-  --work FOLDER           keeps contests and databases there
+  --work FOLDER           keeps contests and databases there; a later run continues what it finds there
 MATCHBENCH names the program; default: build/release/bin/matchbench.
 """
 import argparse
@@ -185,7 +185,7 @@ def contest(collection: Collection, options) -> dict:
     out = {"matchbench": "contest/1", "name": collection.title, "collection": str(folder), "entrants": entrants,
            "protocol": {"seed": SEED, "passes": 1, "blocks": 1, "warmup": 0 if large else 1,
                         "top_k": 10 if large else 100 if collection.kind == "growth" else 0, "memory": "8 GiB",
-                        "deadlines": dict.fromkeys(("create", "load", "train", "query"), "600 s")}}
+                        "deadlines": dict.fromkeys(("create", "load", "train", "query"), "3600 s")}}
     if collection.kind != "growth":
         measures = [collection.measure]
         if collection.folder == "agent-tools":
@@ -234,9 +234,8 @@ def costs_of(database: Path) -> dict[str, tuple[float, float, float]]:
 def measured(collection: Collection, options) -> list[dict]:
     file = options.work / f"{collection.name}.yaml"
     database = file.with_suffix(".db")
-    database.unlink(missing_ok=True)
     file.write_text(json.dumps(contest(collection, options)))
-    shown("run", file, "--db", database, "--quiet")
+    shown("run", file, "--db", database, "--quiet", *["--resume"] * database.exists())
     quality = collection.kind != "growth"
     if quality:
         shown("score", database)
@@ -375,7 +374,8 @@ TABLES = {
     "growth": growth,
     "silence": silence,
     "costs": lambda figures: costs(figures, "owls-tc4"),
-    "engines": lambda figures: letters(figures, ["agent-tools", "agent-tools-all", "geography"]),
+    "engines": lambda figures: letters(figures, ["agent-tools", "agent-tools-all", "geography", "owls-tc4",
+                                                 *TOOLS[2:]]),
 }
 
 
