@@ -139,7 +139,8 @@ py::dict score(const py::object& judgments, const py::list& runs,
   return scores_as_dicts(*results, undefined);
 }
 
-void translate(const std::exception_ptr& thrown) {
+// As pybind11::ExceptionTranslator is declared. NOLINTNEXTLINE(performance-unnecessary-value-param)
+void translate(std::exception_ptr thrown) {
   try {
     if (thrown) std::rethrow_exception(thrown);
   } catch (const Error& error) {
