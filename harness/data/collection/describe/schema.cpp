@@ -46,28 +46,6 @@ std::vector<std::string> model_references(pugi::xml_node node) {
   return found;
 }
 
-// One search: what it has found, and where it has been (types may contain themselves).
-struct SchemaIndex::Walk {
-  const std::set<pugi::xml_node>& barren;
-  std::size_t steps_left;
-  bool was_cut = false;
-  std::vector<std::string> concepts = {};
-  std::set<pugi::xml_node> seen = {};
-
-  bool enter(pugi::xml_node node) {
-    was_cut = was_cut || steps_left == 0;
-    if (was_cut || !node || barren.contains(node)) return false;
-    --steps_left;
-    return seen.insert(node).second;
-  }
-  // Takes over the node's own references; returns whether it has any.
-  bool take(pugi::xml_node node) {
-    const std::vector<std::string> found = model_references(node);
-    concepts.insert(concepts.end(), found.begin(), found.end());
-    return !found.empty();
-  }
-};
-
 SchemaIndex::SchemaIndex(const text::XmlDocument& xml) {
   for (const pugi::xml_node schema : text::elements_below(xml.root())) {
     const text::XmlName name = text::name_of(schema);
@@ -97,81 +75,105 @@ pugi::xml_node SchemaIndex::find(const Declarations& in, pugi::xml_node from,
   return found->second.front().node;
 }
 
-// Types that lead from one to the next may be as many as a file holds: nothing here is recursive.
-void SchemaIndex::follow(Step first, Walk& walk) const {
-  std::vector<Step> open{first};
-  std::vector<Step> next;
-  while (!open.empty()) {
-    const auto [node, part] = open.back();
-    open.pop_back();
-    if (part != Part::kMembers && (!walk.enter(node) || walk.take(node))) continue;
-    next.clear();
-    if (part == Part::kElement) {
-      add_type_of(node, next);
-    } else {
-      add_members(node, next);
-    }
-    open.insert(open.end(), next.rbegin(), next.rend());
-  }
-}
-
-void SchemaIndex::add_type_of(pugi::xml_node element, std::vector<Step>& next) const {
+std::vector<pugi::xml_node> SchemaIndex::types_of(pugi::xml_node element) const {
   if (const std::string_view items = array_type(element); !items.empty()) {
-    next.push_back({type(element, items), Part::kType});
-  } else if (const auto ref = element.attribute("ref")) {
-    next.push_back({this->element(element, ref.value()), Part::kElement});
-  } else if (const auto named = element.attribute("type")) {
-    next.push_back({type(element, named.value()), Part::kType});
-  } else {
-    for (const pugi::xml_node child : text::child_elements(element)) {
-      const std::string_view kind = text::name_of(child).local;
-      if (kind == "complexType" || kind == "simpleType") next.push_back({child, Part::kType});
-    }
+    return {type(element, items)};
   }
+  if (const auto ref = element.attribute("ref")) return {this->element(element, ref.value())};
+  if (const auto named = element.attribute("type")) return {type(element, named.value())};
+  std::vector<pugi::xml_node> own = text::child_elements(element);
+  std::erase_if(own, [](pugi::xml_node child) {
+    const std::string_view kind = text::name_of(child).local;
+    return kind != "complexType" && kind != "simpleType";
+  });
+  return own;
 }
 
-// Sequences, choices, extensions: whatever lies between a type and its members.
-void SchemaIndex::add_members(pugi::xml_node part, std::vector<Step>& next) const {
-  for (const pugi::xml_node child : text::child_elements(part)) {
-    const std::string_view kind = text::name_of(child).local;
+// Sequences, choices, extensions may be nested as deep as a file can be: nothing here is recursive.
+std::vector<pugi::xml_node> SchemaIndex::members_of(pugi::xml_node type) const {
+  std::vector<pugi::xml_node> members;
+  std::vector<pugi::xml_node> open = text::child_elements(type);
+  std::reverse(open.begin(), open.end());
+  while (!open.empty()) {
+    const pugi::xml_node node = open.back();
+    open.pop_back();
+    const std::string_view kind = text::name_of(node).local;
     if (kind == "element" || kind == "attribute") {
-      next.push_back({child, Part::kElement});
+      members.push_back(node);
       continue;
     }
     if (kind == "extension" || kind == "restriction") {
-      next.push_back({type(child, child.attribute("base").value()), Part::kType});
+      members.push_back(this->type(node, node.attribute("base").value()));
     }
-    if (const auto ref = child.attribute("ref")) {
-      next.push_back({group(child, ref.value()), Part::kType});
-    }
-    if (kind != "annotation") next.push_back({child, Part::kMembers});
+    if (const auto ref = node.attribute("ref")) members.push_back(group(node, ref.value()));
+    if (kind == "annotation") continue;
+    const std::vector<pugi::xml_node> inner = text::child_elements(node);
+    open.insert(open.end(), inner.rbegin(), inner.rend());
   }
+  return members;
+}
+
+std::size_t SchemaIndex::part_of(pugi::xml_node node) {
+  const auto [place, is_new] = places_.try_emplace(node.hash_value(), parts_.size());
+  if (is_new) parts_.push_back({node, {}, {}});
+  return place->second;
+}
+
+const SchemaIndex::Part& SchemaIndex::read_part(std::size_t which) {
+  if (!parts_[which].is_read) {
+    const pugi::xml_node node = parts_[which].node;
+    const std::string_view kind = text::name_of(node).local;
+    std::vector<std::string> concepts = model_references(node);
+    std::vector<std::size_t> next;
+    if (concepts.empty()) {
+      const bool has_type = kind == "element" || kind == "attribute";
+      for (const pugi::xml_node one : has_type ? types_of(node) : members_of(node)) {
+        if (one) next.push_back(part_of(one));
+      }
+    }
+    Part& part = parts_[which];  // part_of() may have moved it
+    part.concepts = std::move(concepts);
+    part.next = std::move(next);
+    part.is_read = true;
+  }
+  return parts_[which];
 }
 
 std::vector<std::string> SchemaIndex::concepts_of_element(pugi::xml_node from,
                                                           std::string_view qualified) {
-  Walk walk = new_walk();
-  follow({element(from, qualified), Part::kElement}, walk);
-  return concepts_of(walk);
+  return concepts_from(element(from, qualified));
 }
 
 std::vector<std::string> SchemaIndex::concepts_of_type(pugi::xml_node from,
                                                        std::string_view qualified) {
-  Walk walk = new_walk();
-  follow({type(from, qualified), Part::kType}, walk);
-  return concepts_of(walk);
+  return concepts_from(type(from, qualified));
 }
 
-SchemaIndex::Walk SchemaIndex::new_walk() const {
-  return {barren_, std::max(steps_left_, kStepsWhenSpent)};
-}
-
-// A search that finds nothing has seen all that its declarations lead to, unless it was cut.
-std::vector<std::string> SchemaIndex::concepts_of(Walk& walk) {
-  steps_left_ -= std::min(steps_left_, walk.seen.size());
-  was_cut_ = was_cut_ || walk.was_cut;
-  if (walk.concepts.empty() && !walk.was_cut) barren_.merge(walk.seen);
-  return std::move(walk.concepts);
+std::vector<std::string> SchemaIndex::concepts_from(pugi::xml_node first) {
+  if (!first) return {};
+  ++searches_;
+  const std::size_t most_steps = std::max(steps_left_, kStepsWhenSpent);
+  std::vector<std::string> concepts;
+  std::vector<std::size_t> seen;
+  std::vector<std::size_t> open{part_of(first)};
+  while (!open.empty() && seen.size() < most_steps) {
+    const std::size_t which = open.back();
+    open.pop_back();
+    if (parts_[which].is_barren || parts_[which].last_search == searches_) continue;
+    parts_[which].last_search = searches_;
+    seen.push_back(which);
+    const Part& part = read_part(which);
+    concepts.insert(concepts.end(), part.concepts.begin(), part.concepts.end());
+    open.insert(open.end(), part.next.rbegin(), part.next.rend());
+  }
+  const bool ended_early = !open.empty();
+  was_cut_ = was_cut_ || ended_early;
+  steps_left_ -= std::min(steps_left_, seen.size());
+  // What finds nothing has seen all that its parts lead to, unless it ended early.
+  if (concepts.empty() && !ended_early) {
+    for (const std::size_t which : seen) parts_[which].is_barren = true;
+  }
+  return concepts;
 }
 
 }  // namespace matchbench::collection

@@ -3,7 +3,6 @@
 #include "harness/foundation/text/markup/xml.hpp"
 
 #include <cstddef>
-#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -54,25 +53,30 @@ class SchemaIndex {
     pugi::xml_node node;
   };
   using Declarations = std::unordered_map<std::string_view, std::vector<Declaration>>;
+  // What leads to concepts: an element, an attribute, a type or a group.
+  struct Part {
+    pugi::xml_node node;
+    std::vector<std::string> concepts;  // its own modelReferences
+    std::vector<std::size_t> next;      // the parts it leads to without any, once it is read
+    std::size_t last_search = 0;        // that came here
+    bool is_read = false;
+    bool is_barren = false;  // leads to no concept, as far as that is known
+  };
 
   static pugi::xml_node find(const Declarations& in, pugi::xml_node from,
                              std::string_view qualified);
-  struct Walk;
-  enum class Part { kElement, kType, kMembers };
-  struct Step {
-    pugi::xml_node node;
-    Part part;
-  };
-  void follow(Step first, Walk& walk) const;
-  void add_type_of(pugi::xml_node element, std::vector<Step>& next) const;
-  void add_members(pugi::xml_node part, std::vector<Step>& next) const;
-  Walk new_walk() const;
-  std::vector<std::string> concepts_of(Walk& walk);
+  std::vector<std::string> concepts_from(pugi::xml_node first);
+  const Part& read_part(std::size_t which);
+  std::size_t part_of(pugi::xml_node node);
+  std::vector<pugi::xml_node> types_of(pugi::xml_node element) const;
+  std::vector<pugi::xml_node> members_of(pugi::xml_node type) const;
 
   Declarations elements_;
   Declarations types_;
   Declarations groups_;
-  std::set<pugi::xml_node> barren_;  // what leads to no concept, as far as that is known
+  std::vector<Part> parts_;  // each is read once, however many searches come there
+  std::unordered_map<std::size_t, std::size_t> places_;  // in parts_, by hash_value() of the node
+  std::size_t searches_ = 0;
   std::size_t steps_left_ = 1'000'000;
   bool was_cut_ = false;
 };
