@@ -75,7 +75,7 @@ std::vector<Service> DocumentImporter::services_in(const Document& document, con
   const std::string file_name = file.filename().string();
   const fs::path& root = root_.empty() ? file.parent_path() : root_;
   collection::NamedDocuments& names = names_.try_emplace(root, root).first->second;
-  collection::ReferencedFiles files(root, file, &names);
+  collection::ReferencedFiles files(root, file, &names, &parsed_);
   std::vector<collection::Description> descriptions =
       collection::read_descriptions(document, file.string(), &files);
   if (!descriptions.empty()) {

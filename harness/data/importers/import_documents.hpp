@@ -2,6 +2,7 @@
 
 #include "harness/data/collection/describe/description.hpp"
 #include "harness/data/collection/describe/named_documents.hpp"
+#include "harness/data/collection/describe/referenced_files.hpp"
 #include "harness/data/collection/native/kept_documents.hpp"
 #include "harness/data/importers/import.hpp"
 #include "harness/data/importers/import_report.hpp"
@@ -90,6 +91,7 @@ class DocumentImporter {
   std::map<std::filesystem::path, Reading> readings_;
   std::map<std::filesystem::path, Error> faults_;  // by the file as it was named
   std::map<std::filesystem::path, collection::NamedDocuments> names_;  // by the folder
+  collection::ParsedFiles parsed_;
   std::map<std::string, EncodingCount> encodings_;
 };
 

@@ -67,6 +67,25 @@ TEST(JsonReferences, LeadToWhatIdsAndAnchorsName) {
             (std::vector<std::string>{"in a file", ""}));
 }
 
+TEST(ParsedFiles, ParseOnceWhatSeveralDocumentsReferTo) {
+  const TemporaryFolder folder;
+  folder.put("a.json", "{}");
+  folder.put("b.json", "{}");
+  folder.put("below/c.json", "{}");
+  folder.put("common.yaml", "title: shared\n");
+  const auto common = std::filesystem::canonical(folder.path() / "common.yaml");
+  ParsedFiles parsed;
+  ReferencedFiles of_a(folder.path(), folder.path() / "a.json", nullptr, &parsed);
+  ReferencedFiles of_b(folder.path(), folder.path() / "b.json", nullptr, &parsed);
+  const auto tree = of_a.tree(common);
+  EXPECT_EQ(tree->root().find("title")->text(), "shared");
+  EXPECT_EQ(of_b.tree(common), tree);
+  EXPECT_EQ(of_b.used(), std::set<std::filesystem::path>{common});
+  // Messages name a file by its way from the document.
+  ReferencedFiles of_c(folder.path(), folder.path() / "below/c.json", nullptr, &parsed);
+  EXPECT_EQ(of_c.tree(common)->root().where().file, "../common.yaml");
+}
+
 TEST(JsonReferences, LeadThroughListsAndMapsOfAnySize) {
   std::string refs;
   std::string items;

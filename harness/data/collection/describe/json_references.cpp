@@ -200,11 +200,9 @@ std::optional<std::size_t> JsonReferences::open(std::size_t from, std::string_vi
   if (is_new) {
     const std::string name = files_->name_of(found.file);
     try {
-      const std::string bytes = files_->read(found.file);
-      trees_.push_back(
-          text::ForeignTree::parse(bytes, name, text::ForeignTree::notation_of(bytes)));
+      trees_.push_back(files_->tree(found.file));
       known->second.document = documents_.size();
-      const text::YamlNode root = trees_.back().root();
+      const text::YamlNode root = trees_.back()->root();
       by_file_.emplace(&root.file(), documents_.size());
       documents_.push_back({root, name, found.file});
     } catch (const Error& error) {

@@ -2,7 +2,6 @@
 
 #include "harness/data/collection/describe/description.hpp"
 #include "harness/data/collection/describe/referenced_files.hpp"
-#include "harness/foundation/text/tree/foreign_tree.hpp"
 #include "harness/foundation/text/tree/yaml.hpp"
 
 #include <cstddef>
@@ -98,7 +97,7 @@ class JsonReferences {
 
   ReferencedFiles* files_;
   std::deque<OpenDocument> documents_;
-  std::vector<text::ForeignTree> trees_;
+  std::vector<ParsedFiles::Tree> trees_;
   struct Opened {
     std::optional<std::size_t> document;
     std::string fault;  // why there is none

@@ -3,6 +3,8 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/text/uri.hpp"
 
+#include <utility>
+
 namespace matchbench::collection {
 namespace {
 
@@ -16,9 +18,25 @@ fs::path resolved(const fs::path& path) {
 
 }  // namespace
 
+ParsedFiles::Tree ParsedFiles::tree(const fs::path& file, const std::string& name) {
+  Tree& known = trees_[{file, name}];
+  if (known == nullptr) {
+    const std::string bytes = read_file(file);
+    const auto notation = text::ForeignTree::notation_of(bytes);
+    Tree tree =
+        std::make_shared<text::ForeignTree>(text::ForeignTree::parse(bytes, name, notation));
+    bytes_ += bytes.size();
+    if (bytes_ <= kLargestDescription) return known = std::move(tree);
+    trees_.clear();
+    bytes_ = 0;
+    return tree;
+  }
+  return known;
+}
+
 ReferencedFiles::ReferencedFiles(const fs::path& root, const fs::path& document,
-                                 NamedDocuments* names)
-    : root_(resolved(root)), document_(resolved(document)), names_(names) {}
+                                 NamedDocuments* names, ParsedFiles* parsed)
+    : root_(resolved(root)), document_(resolved(document)), names_(names), parsed_(parsed) {}
 
 fs::path ReferencedFiles::file_called(const std::string& address) const {
   return names_ == nullptr ? fs::path() : names_->file_called(address);
@@ -46,6 +64,13 @@ std::string ReferencedFiles::read(const fs::path& file) {
   std::string bytes = read_file(file);
   if (file != document_) used_.insert(file);
   return bytes;
+}
+
+ParsedFiles::Tree ReferencedFiles::tree(const fs::path& file) {
+  ParsedFiles own;
+  ParsedFiles::Tree tree = (parsed_ == nullptr ? own : *parsed_).tree(file, name_of(file));
+  if (file != document_) used_.insert(file);
+  return tree;
 }
 
 std::string ReferencedFiles::name_of(const fs::path& file) const {

@@ -1,26 +1,44 @@
 #pragma once
 
 #include "harness/data/collection/describe/named_documents.hpp"
+#include "harness/foundation/text/tree/foreign_tree.hpp"
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace matchbench::collection {
 
 // The largest file that is read as a description or as a part of one.
 inline constexpr std::uint64_t kLargestDescription = std::uint64_t{64} << 20;
 
+// The JSON and YAML files that several descriptions refer to, each parsed once. Together they have
+// at most kLargestDescription of text; when there is more, what is kept is forgotten.
+class ParsedFiles {
+ public:
+  using Tree = std::shared_ptr<const text::ForeignTree>;
+  // `name`: how errors and notes name the file. Throws an input Error if it cannot be read.
+  Tree tree(const std::filesystem::path& file, const std::string& name);
+
+ private:
+  std::map<std::pair<std::filesystem::path, std::string>, Tree> trees_;
+  std::uint64_t bytes_ = 0;
+};
+
 // The files that a description may refer to: regular files of at most kLargestDescription below one
 // folder, all links resolved. A description of strangers reads nothing else.
 class ReferencedFiles {
  public:
   // `root`: the folder; `document`: the description, which is in it. Without `names`, no document
-  // is found by what it calls itself; they must outlive this.
+  // is found by what it calls itself; without `parsed`, others do not share what is parsed. Both
+  // must outlive this.
   ReferencedFiles(const std::filesystem::path& root, const std::filesystem::path& document,
-                  NamedDocuments* names = nullptr);
+                  NamedDocuments* names = nullptr, ParsedFiles* parsed = nullptr);
 
   struct Found {
     std::filesystem::path file;  // all links resolved; empty if it must not be read
@@ -34,6 +52,8 @@ class ReferencedFiles {
 
   // The bytes of a file that was found. Throws an input Error if it cannot be read.
   std::string read(const std::filesystem::path& file);
+  // The same as JSON or YAML.
+  ParsedFiles::Tree tree(const std::filesystem::path& file);
 
   const std::filesystem::path& document() const { return document_; }  // all links resolved
   // How messages name a file: by its way from the document's folder.
@@ -50,6 +70,7 @@ class ReferencedFiles {
   std::filesystem::path root_;
   std::filesystem::path document_;
   NamedDocuments* names_;
+  ParsedFiles* parsed_;
   std::set<std::filesystem::path> used_;
   bool names_document_ = false;
   bool was_elsewhere_ = false;

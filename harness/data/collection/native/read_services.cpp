@@ -102,7 +102,8 @@ class SourceReader {
       for (auto& [place, other] : opened_) other.parts.reset();
       open_bytes_ = document.bytes.size();
     }
-    if (!root.empty()) opened.files = std::make_unique<ReferencedFiles>(root, path);
+    if (!root.empty())
+      opened.files = std::make_unique<ReferencedFiles>(root, path, nullptr, &parsed_);
     opened.parts = std::make_unique<DocumentParts>(document, path.string(), opened.files.get());
     for (const auto& other : opened.files ? opened.files->used() : std::set<fs::path>()) {
       open_bytes_ += fs::file_size(other);
@@ -116,6 +117,7 @@ class SourceReader {
   std::vector<KeptDocument>& documents_;
   KeptDocuments::Parts& parts_;
   std::map<std::pair<fs::path, fs::path>, Opened> opened_;  // by the file and its root
+  ParsedFiles parsed_;
   std::size_t open_bytes_ = 0;
 };
 
