@@ -5,6 +5,7 @@
 #include "harness/data/importers/import_files.hpp"
 #include "harness/data/importers/judged_dimensions.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/foundation/text/uri.hpp"
 
@@ -28,6 +29,19 @@ bool may_describe(std::string_view media_type) {
   });
 }
 
+// Whether the file belongs to a collection in a folder below this one: it has copies of documents.
+bool is_of_collection(const fs::path& file, const fs::path& folder) {
+  for (fs::path at = file.lexically_relative(folder).parent_path(); !at.empty();
+       at = at.parent_path()) {
+    const fs::path manifest = folder / at / "collection.yaml";
+    if (is_file(manifest) && is_inside(folder, manifest) &&
+        read_document_file(manifest).find("matchbench: collection/") != std::string::npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // Throws the first fault if there are files with one and none with a service.
 std::vector<Service> services_in(const fs::path& folder, const std::string& base_uri,
                                  DocumentImporter& documents, ImportReport& report) {
@@ -36,6 +50,11 @@ std::vector<Service> services_in(const fs::path& folder, const std::string& base
   std::map<fs::path, fs::path> stems;
   std::map<fs::path, std::vector<Service>> described;
   for (const fs::path& file : files_below(folder, report)) {
+    if (is_of_collection(file, folder)) {
+      report.add("of_a_collection", "left out: its collection has copies of documents",
+                 file.string());
+      continue;
+    }
     std::vector<Service>& found = described[file];
     if (may_describe(collection::media_type_of(plain_file_name(file)))) {
       const std::string path = file.lexically_relative(folder).generic_string();

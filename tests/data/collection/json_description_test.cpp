@@ -562,7 +562,9 @@ TEST(Tools, AreReadFromTheirParametersInAnyForm) {
         R"("inputSchema": "{\"type\": \"object\", \"properties\": {\"q\": {}}}")",
         R"("inputSchema": {"jsonSchema": {"type": "object", "properties": {"q": {}}}})",
         R"("inputSchema": {"type": "object", "properties": [{"name": "q", "type": "string"}]})",
-        R"("inputSchema": {}, "args_schema": {"properties": {"q": {}}})"}) {
+        R"("inputSchema": {}, "args_schema": {"properties": {"q": {}}})",
+        R"("parameter_definitions": {"q": {"type": "str", "required": true}})",
+        R"("$schema": "http://s", "schema": {"properties": {"q": {}}})"}) {
     const auto found =
         read_json(std::string(R"([{"name": "a", "description": "A", )") + form + "}]");
     ASSERT_EQ(found.size(), 1U) << form;
@@ -631,6 +633,8 @@ TEST(Descriptions, OfOtherJsonAreNone) {
   EXPECT_THAT(read_json("[1, 2]"), IsEmpty());
   EXPECT_THAT(read_json("- a\n- b\n", "application/yaml"), IsEmpty());
   EXPECT_THAT(read_json("<x/>", "application/xml"), IsEmpty());
+  // MCP's resources, and the services of a collection.
+  EXPECT_THAT(read_json(R"([{"uri": "file:///a", "name": "a", "description": "A"}])"), IsEmpty());
 }
 
 }  // namespace

@@ -85,6 +85,21 @@ TEST(DescriptionsInSeveralFiles, OfOpenapiAreOne) {
   EXPECT_EQ(count_of(folder.report, "no_description"), 1U);
 }
 
+// A collection that an import wrote beside what it read has copies of it.
+TEST(DescriptionsInSeveralFiles, OfACollectionBesideThemAreLeftOut) {
+  const TemporaryFolder scratch;
+  put_api(scratch);
+  const std::string original = "openapi: 3.0.3\npaths: {/a: {get: {operationId: copy}}}\n";
+  scratch.put("api/made/collection.yaml", "matchbench: collection/1\nname: made\n");
+  scratch.put("api/made/services.yaml", "- {uri: 'http://x/a', name: a, description: A}\n");
+  scratch.put("api/made/sources/all.yaml", original);
+  scratch.put("api/of-others/collection.yaml", "title: photographs\n");
+  scratch.put("api/of-others/all.yaml", original);
+  const ImportResult found = from_folder(scratch / "api");
+  EXPECT_THAT(names_of(found), ElementsAre("piers", "pier", "copy"));
+  EXPECT_EQ(count_of(found.report, "of_a_collection"), 3U);
+}
+
 // Documents that others refer to are often called OpenAPI documents, too.
 TEST(DescriptionsInSeveralFiles, WithoutAServiceAreNone) {
   const TemporaryFolder scratch;

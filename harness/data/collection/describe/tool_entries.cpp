@@ -12,8 +12,9 @@ namespace {
 // and registries, which other files have, too.
 constexpr std::array<std::string_view, 3> kSchemaKeys{"inputschema", "parameters",
                                                       "parametersjsonschema"};
-constexpr std::array<std::string_view, 7> kOtherInputKeys{
-    "arguments", "args", "argsschema", "params", "inputparameters", "inputs", "input"};
+constexpr std::array<std::string_view, 9> kOtherInputKeys{
+    "arguments", "args",  "argsschema", "params", "inputparameters", "parameterdefinitions",
+    "inputs",    "input", "schema"};
 constexpr std::array<std::string_view, 3> kOutputKeys{"outputschema", "responsejsonschema",
                                                       "response"};
 
@@ -24,7 +25,8 @@ void add_called(const text::YamlNode& tool, std::span<const std::string_view> ke
   for (const std::string_view wanted : keys) {
     for (const auto& [key, value] : entries) {
       std::string name = key.text();
-      if (!value.is_null() && bare(name) == wanted) found.emplace_back(std::move(name), value);
+      if (!value.is_null() && name != "$schema" && bare(name) == wanted)
+        found.emplace_back(std::move(name), value);
     }
   }
 }
@@ -89,7 +91,8 @@ bool is_tool(const text::YamlNode& node) {
 
 bool is_listed_tool(const text::YamlNode& node) {
   const text::YamlNode tool = unwrapped_tool(node);
-  return is_tool(node) || (has_scalar(tool, "name") &&
+  // What has a "uri" is a resource of MCP, or a service of a collection.
+  return is_tool(node) || (has_scalar(tool, "name") && !has_scalar(tool, "uri") &&
                            (has_scalar(tool, "description") || !tool_inputs(tool).empty()));
 }
 
