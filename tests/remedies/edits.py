@@ -349,7 +349,7 @@ EDITS = [
     judgments(MERGER, "write 0 if nothing answers the request, 1 if something does", HEAD + "2,-,answer,3\n",
               HEAD + "2,-,answer,0\n"),
     judgments(CSV, "fill it in", HEAD + "2,,equivalence,1\n", HEAD + "2,a,equivalence,1\n"),
-    judgments("data/importers/unknown_names.cpp", "correct it: {}s.yaml of the collection lists them",
+    judgments("data/importers/unknown_names.cpp", "correct it: {0}s.yaml or {0}s.jsonl of the collection lists them",
               HEAD + "2,xyzzyplugh,equivalence,1\n", HEAD + "2,a,equivalence,1\n"),
     *(option("data/importers/judged_dimensions.cpp", words, f"{ASK} --dimension {wrong}", ASK + right,
              {**COLLECTION, "n.csv": "id,text\n3,where\n"})

@@ -13,9 +13,10 @@ namespace matchbench::importers {
 void UnknownNames::add(const Position& place, std::string_view what, const std::string& name,
                        std::string_view nearest) {
   if (!names_.insert(name).second) return;
-  std::string remedy = nearest.empty()
-                           ? fmt::format("correct it: {}s.yaml of the collection lists them", what)
-                           : text::did_you_mean(name, nearest);
+  std::string remedy =
+      nearest.empty()
+          ? fmt::format("correct it: {0}s.yaml or {0}s.jsonl of the collection lists them", what)
+          : text::did_you_mean(name, nearest);
   unknown_.push_back({place, name, std::string(what), std::move(remedy)});
 }
 

@@ -260,7 +260,7 @@ TEST_F(ImportJudgments, NameTheServiceOrRequestThatAMisspeltOneMeans) {
               StartsWith("j.csv:2: the collection has no request '2'; correct it"));
   EXPECT_EQ(fault_of_csv(header + "1,something else,1\n"),
             "j.csv:2: the collection has no service 'something else'; correct it: services.yaml "
-            "of the collection lists them");
+            "or services.jsonl of the collection lists them");
 }
 
 TEST_F(ImportJudgments, TellUnknownNamesThatLookAlikeApart) {

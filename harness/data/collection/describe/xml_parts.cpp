@@ -13,7 +13,7 @@ namespace matchbench::collection {
 void note_doctype(const text::XmlDocument& xml, std::vector<DescriptionNote>& notes) {
   for (const std::string& name : xml.entities_left_out()) {
     notes.push_back({"entity_left_out",
-                     fmt::format("{}: &{}; is not declared in the document", xml.file(), name),
+                     fmt::format("{}: &{}; has no value in the document", xml.file(), name),
                      "nothing outside the document is read: write the text in its place"});
   }
   if (xml.skipped_declarations() > 0) {
