@@ -87,10 +87,24 @@ TEST(Usage, EveryCommandHasHelpWithAnExample) {
 
 // What prints neither a table nor a verdict.
 TEST(Usage, EveryCommandThatPrintsATableOrAVerdictPrintsJson) {
-  const std::set<std::string> others = {
-      "collection convert", "completion",    "demo",        "judge serve", "manual", "merge",
-      "plugin new",         "plugin remove", "qrels merge", "qrels pool",  "report", "run",
-      "runs convert",       "runs cut",      "runs dedupe", "runs fuse",   "score"};
+  const std::set<std::string> others = {"collection convert",
+                                        "completion",
+                                        "demo",
+                                        "judge serve",
+                                        "manual",
+                                        "merge",
+                                        "plugin new",
+                                        "plugin remove",
+                                        "qrels dedupe",
+                                        "qrels merge",
+                                        "qrels pool",
+                                        "report",
+                                        "run",
+                                        "runs convert",
+                                        "runs cut",
+                                        "runs dedupe",
+                                        "runs fuse",
+                                        "score"};
   for (const auto& manual : Commands().manuals()) {
     const bool prints_json = std::ranges::any_of(
         manual.arguments, [](const auto& argument) { return argument.name == "--json"; });

@@ -198,7 +198,9 @@ TEST_F(Runs, HaveJudgmentsThatAreMerged) {
 
 TEST_F(Runs, HaveJudgmentsOfOneFileThatAreMerged) {
   const auto twice = file("twice", "1 0 a 1\n1 0 b 0\n1 0 a 1\n");
-  EXPECT_EQ(program("qrels merge " + twice).out, "1 0 a 1\n1 0 b 0\n");
+  for (const std::string command : {"merge ", "dedupe "}) {
+    EXPECT_EQ(program("qrels " + command + twice).out, "1 0 a 1\n1 0 b 0\n");
+  }
   EXPECT_THAT(program("qrels stats " + twice).err,
               HasSubstr("keep one of the two lines; 'matchbench qrels merge' does"));
   const auto graded = file("graded", "1 0 a 1\n1 0 a 2\n1 0 a 3\n");

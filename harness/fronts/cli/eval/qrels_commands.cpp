@@ -93,6 +93,14 @@ void add_qrels_commands(CommandLine& line) {
               "The grade that is kept if a document has several");
   merging.action([on_merge] { return merge_qrels(*on_merge); });
 
+  const auto on_dedupe = std::make_shared<QrelsArguments>();
+  auto& thinning = line.add("qrels dedupe", "Keep one line of each document that a topic has twice",
+                            "matchbench qrels dedupe twice.qrels --conflict highest");
+  thinning.required("qrels", on_dedupe->files.emplace_back(), "TREC judgments")
+      .choice("--conflict", on_dedupe->conflict, eval::kConflictNames,
+              "The grade that is kept if the lines differ");
+  thinning.action([on_dedupe] { return merge_qrels(*on_dedupe); });
+
   const auto on_stats = std::make_shared<QrelsArguments>();
   auto& stating = line.add("qrels stats", "Count topics, judgments and grades",
                            "matchbench qrels stats qrels.txt");
