@@ -1,6 +1,7 @@
 #include "harness/scoring/measures/judgments/relevance_rule.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/nearest.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -24,7 +25,7 @@ std::uint16_t find_name(const std::vector<std::string>& names, const std::string
   if (found == names.end()) {
     throw input_error(
         fmt::format("relevance setting '{}': there is no {} '{}'", setting.name, kind, name),
-        fmt::format("the judgments have {}", fmt::join(names, ", ")));
+        suggestion_and_all(name, names, "the judgments have"));
   }
   return static_cast<std::uint16_t>(found - names.begin());
 }
