@@ -1,5 +1,6 @@
-// Judgments for a collection. The first byte of an input says what the rest is: c(sv), q(rels) or
-// t(opics).
+// Judgments and requests for a collection. The first byte of an input says what the rest is: of
+// judgments c(sv), q(rels) or t(opics); of requests r(ows of CSV), or test cases as y(aml), j(son)
+// or l(ines of JSON). Rows and cases may be compressed.
 #include "harness/data/importers/import.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "tests/fuzz/require.hpp"
@@ -16,6 +17,22 @@ void put_collection(const matchbench::TemporaryFolder& folder) {
              "matchbench: collection/1\nname: small\nlicence: CC0-1.0\nsource: here\n");
   folder.put("c/services.yaml", "- uri: http://example.org/s/1\n- uri: urn:s2\n");
   folder.put("c/requests.yaml", "- uri: http://example.org/r/1\n");
+}
+
+// What a file of requests is called; null: it is another.
+const char* requests_in(std::uint8_t kind) {
+  switch (kind) {
+    case 'r':
+      return "r.csv";
+    case 'y':
+      return "r.yaml";
+    case 'j':
+      return "r.json";
+    case 'l':
+      return "r.jsonl";
+    default:
+      return nullptr;
+  }
 }
 
 void check_import(const matchbench::importers::ImportResult& result) {
@@ -41,6 +58,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       options.files = {folder.put("j.csv", text)};
       options.collection = folder.path() / "c";
       check_import(importers::import_judgments(options));
+    } else if (const char* const name = requests_in(*data)) {
+      importers::RequestsOptions options;
+      options.files = {folder.put(name, text)};
+      options.collection = folder.path() / "c";
+      check_import(importers::import_requests(options));
     } else {
       importers::TrecOptions options;
       options.qrels = {folder.put("j.qrels", *data == 'q' ? text : "1 0 urn:s2 1\n")};
