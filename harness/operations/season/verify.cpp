@@ -209,7 +209,8 @@ class SeasonVerification {
       }
       // What requirements installed is a part of the plugin that ran.
       if (!submission.has_requirements) {
-        plugins_.emplace(entry.name(), registry::plugin_digest(submission.plugin));
+        plugins_.emplace(entry.name(),
+                         registry::plugin_digest(submission.plugin, registry::Beside::kFolder));
       }
       ++found_.submissions;
     }

@@ -195,6 +195,7 @@ TEST_F(PlayedSeason, KeepsABlindFinalHiddenUntilItsDate) {
     EXPECT_THAT(read_file(bench_->places().season_file()), HasSubstr("sha256:" + commitment));
   }
   bench_->put_entry("owls/b", read_file(built_plugin("keyword")));
+  bench_->folder().put("repo/entries/owls/b/words.txt", "a library with data beside it");
   OpenSeason open(bench_->places());
   take(open, open.time("2027-02-02"));
   EXPECT_THAT(run_at(open, "2027-02-03"), ElementsAre("owls/b accepted"));
