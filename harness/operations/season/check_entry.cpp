@@ -71,8 +71,8 @@ EntryFolder chosen_entry(const EntryCheckRequest& request, const Base& base) {
   const IsKnown is_known = request.base.empty()
                                ? known_names(base.season, base.history)
                                : [&](const std::string& name) { return !changed.contains(name); };
-  std::vector<std::string> remarks;
-  std::vector<EntryFolder> found = entry_folders(entries, is_known, remarks);
+  std::vector<PassedOver> passed;
+  std::vector<EntryFolder> found = entry_folders(entries, is_known, passed);
   std::erase_if(found, [&](const EntryFolder& one) {
     const std::string name = one.team + "/" + one.submission;
     if (name == request.entry) return false;
@@ -85,12 +85,17 @@ EntryFolder chosen_entry(const EntryCheckRequest& request, const Base& base) {
     throw input_error(fmt::format("there is no folder {}", named.string()),
                       "name one that is there: TEAM/SUBMISSION");
   }
+  const auto reason = std::ranges::find_if(passed, [&](const PassedOver& one) {
+    const fs::path name = one.folder.lexically_relative(entries);
+    return request.entry.empty() || name == request.entry ||
+           name == fs::path(request.entry).parent_path();
+  });
   throw input_error(
       fmt::format("{} in {} to be checked",
                   found.empty() ? "there is no new submission"
                                 : fmt::format("there are {} submissions", found.size()),
                   entries.string()),
-      remarks.empty() ? "name one: TEAM/SUBMISSION" : remarks.front());
+      reason == passed.end() ? "name one: TEAM/SUBMISSION" : reason->sentence());
 }
 
 class EntryCheck {
@@ -124,11 +129,7 @@ class EntryCheck {
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::kInput) throw;
       result.verdict = CheckVerdict::kFailed;
-      result.detail = error.message();
-      if (!error.where().file.empty()) {
-        result.detail =
-            fmt::format("{}:{}: {}", error.where().file, error.where().line, error.message());
-      }
+      result.detail = Error(error.kind(), error.where(), error.message(), "").what();
       result.remedy = error.remedy();
     }
     const bool is_passed = result.verdict == CheckVerdict::kPassed;

@@ -174,12 +174,15 @@ void Journal::publish(const text::Json& event, std::string_view nonce, std::size
   published_ = number;
 }
 
+void Journal::require_time(Instant at) const {
+  if (events_.empty() || at >= events_.back().at) return;
+  throw environment_error(fmt::format("it is {} here, and the journal's last line is of {}",
+                                      instant_text(at), instant_text(events_.back().at)),
+                          "set the clock right, and call the command again");
+}
+
 void Journal::append(const Event& event, bool hide) {
-  if (!events_.empty() && event.at < events_.back().at) {
-    throw environment_error(fmt::format("it is {} here, and the journal's last line is of {}",
-                                        instant_text(event.at), instant_text(events_.back().at)),
-                            "set the clock right, and call the command again");
-  }
+  require_time(event.at);
   const text::Json json = json_of(event);
   text::Json kept = json;
   const std::string nonce = hide ? new_nonce() : "";

@@ -64,8 +64,10 @@ class Journal {
   const std::vector<Event>& events() const { return events_; }
   const std::string& head() const { return head_; }
 
-  // On disk when it returns. `hide`: of a blind phase. Throws an environment Error if the event is
-  // older than the last one, since a clock is wrong, or if it cannot be written.
+  // Throws an environment Error if the last event is later: a clock is wrong.
+  void require_time(Instant at) const;
+  // On disk when it returns. `hide`: of a blind phase. Throws as require_time() does, and an
+  // environment Error if it cannot be written.
   void append(const Event& event, bool hide);
 
  private:

@@ -47,6 +47,7 @@ class SeasonRunner {
         interrupt_(interrupt) {}
 
   void run() {
+    season_.journal().require_time(at_);
     for (const Phase& phase : season_.season().phases) {
       if (at_ < phase.from) break;
       const bool is_due = is_final_due(season_, phase, at_);
@@ -96,18 +97,20 @@ class SeasonRunner {
   }
 
   // In a final they take part in its round; what is wrong with the contest itself is no
-  // submission's fault.
+  // submission's fault. Once they are done, the file beside says so, with the contest.
   void see_to_baselines(const Phase& phase) {
     const fs::path database = season_.places().baselines_of(phase);
+    const fs::path done = database.string() + ".done";
+    if (!phase.is_final() && is_there(done)) return;
+    const std::string text = read_file(write_contest(phase, {}, Baselines::kTakePart, database));
+    if (is_there(done) && read_file(done) == text) return;
+    observer_.on_step(fmt::format("{}: baselines", phase.name));
     if (phase.is_final()) {
       require_round(phase, {}, Baselines::kTakePart, database);
-      return;
+    } else {
+      hold(phase, {}, Baselines::kTakePart, database);
     }
-    const fs::path done = database.string() + ".done";
-    if (is_there(done)) return;
-    observer_.on_step(fmt::format("{}: baselines", phase.name));
-    hold(phase, {}, Baselines::kTakePart, database);
-    write_file(done, "");
+    write_file(done, text);
   }
 
   // The plugin as it was taken, with its requirements installed.

@@ -26,7 +26,8 @@ enum class Finals { kHere, kElsewhere };
 // the journal before the next begins, so that a run that was killed goes on where it was. What
 // fails for reasons of this machine leaves the submission waiting, and the final that it is for;
 // the others go on, and then there is an environment Error that names it.
-// Throws an input Error if a phase that is due is blind and not sealed.
+// Throws an input Error if a phase that is due is blind and not sealed, and as
+// Journal::require_time() does.
 void run(OpenSeason& season, Instant at, Finals finals, const session::WorkerSource& programs,
          SeasonObserver& observer, const std::function<bool()>& interrupt);
 

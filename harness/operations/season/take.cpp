@@ -28,7 +28,7 @@ constexpr std::uintmax_t kMostTeamBytes = 65'536;
 
 // The folders in a folder, by name. `team`: "" or "TEAM/".
 std::vector<fs::path> folders_in(const fs::path& parent, const std::string& team,
-                                 const IsKnown& is_known, std::vector<std::string>& remarks) {
+                                 const IsKnown& is_known, std::vector<PassedOver>& passed) {
   std::vector<fs::path> folders;
   std::error_code error;
   for (fs::directory_iterator entry(parent, error), end; !error && entry != end;
@@ -39,6 +39,9 @@ std::vector<fs::path> folders_in(const fs::path& parent, const std::string& team
       throw system_error("cannot read what is in " + parent.string(), unknown.value());
     }
     if (type == fs::file_type::directory) folders.push_back(entry->path());
+    if (type == fs::file_type::symlink && is_folder(entry->path())) {
+      passed.push_back({entry->path(), "it is a link"});
+    }
   }
   if (error && is_there(parent))
     throw system_error("cannot read " + parent.string(), error.value());
@@ -53,9 +56,9 @@ std::vector<fs::path> folders_in(const fs::path& parent, const std::string& team
     const std::string name = folder.filename().string();
     const bool is_plain = is_plain_name(name);
     if (is_plain && chosen.at(lower_case(name)) == folder) return false;
-    remarks.push_back(
-        fmt::format("{} is passed over: {}", text::printable(folder.string()),
-                    is_plain ? "another folder has this name but for letter case" : kPlainNames));
+    passed.push_back(
+        {folder,
+         std::string(is_plain ? "another folder has this name but for letter case" : kPlainNames)});
     return true;
   });
   return folders;
@@ -202,19 +205,24 @@ IsKnown known_names(const Season& season, const History& history) {
   return [names = std::move(names)](const std::string& name) { return names.contains(name); };
 }
 
+std::string PassedOver::sentence() const {
+  return fmt::format("{} is passed over: {}", text::printable(folder.string()), why);
+}
+
 std::vector<EntryFolder> entry_folders(const fs::path& entries, const IsKnown& is_known,
-                                       std::vector<std::string>& remarks) {
+                                       std::vector<PassedOver>& passed) {
   std::vector<EntryFolder> found;
-  for (const fs::path& team : folders_in(entries, "", is_known, remarks)) {
+  for (const fs::path& team : folders_in(entries, "", is_known, passed)) {
     const std::string name = team.filename().string();
     try {
-      for (const fs::path& folder : folders_in(team, name + "/", is_known, remarks)) {
+      for (const fs::path& folder : folders_in(team, name + "/", is_known, passed)) {
         found.push_back({name, folder.filename().string(), folder});
       }
     } catch (const Error& error) {
-      remarks.push_back(fmt::format("the team '{}' is passed over: {}", name, error.what()));
+      passed.push_back({team, error.what()});
     }
   }
+  std::ranges::sort(passed, {}, &PassedOver::folder);
   return found;
 }
 
@@ -244,6 +252,7 @@ Team read_team(const Season& season, const fs::path& entries, const std::string&
 }
 
 Taken take(OpenSeason& season, Instant at) {
+  season.journal().require_time(at);
   Taken taken;
   const Phase* open = season.season().open_phase(at);
   if (open != nullptr) {
@@ -258,7 +267,10 @@ Taken take(OpenSeason& season, Instant at) {
   Taking taking(season, at);
   std::map<std::string, bool> is_good;  // by team
   const IsKnown is_known = known_names(season.season(), season.history());
-  for (const EntryFolder& found : entry_folders(entries, is_known, taken.remarks)) {
+  std::vector<PassedOver> passed;
+  const std::vector<EntryFolder> folders = entry_folders(entries, is_known, passed);
+  for (const PassedOver& one : passed) taken.remarks.push_back(one.sentence());
+  for (const EntryFolder& found : folders) {
     const auto [team, is_new] = is_good.try_emplace(found.team, true);
     if (is_new) {
       try {

@@ -23,11 +23,19 @@ using IsKnown = std::function<bool(const std::string& name)>;
 // Those that the season lists or the journal tells of.
 IsKnown known_names(const Season& season, const History& history);
 
-// All of them by name, links left out. A folder is left out with a remark if its name cannot be
-// one, or if it cannot be read. Of those whose names differ in letter case alone the one that is
-// known stays, else the first: nobody takes another's place by such a name.
+// What is in the place of a team or a submission and is none.
+struct PassedOver {
+  std::filesystem::path folder;
+  std::string why;
+
+  std::string sentence() const;
+};
+
+// All of them by name. Links are passed over, and folders whose name cannot be one, or that cannot
+// be read. Of those whose names differ in letter case alone the one that is known stays, else the
+// first: nobody takes another's place by such a name.
 std::vector<EntryFolder> entry_folders(const std::filesystem::path& entries,
-                                       const IsKnown& is_known, std::vector<std::string>& remarks);
+                                       const IsKnown& is_known, std::vector<PassedOver>& passed);
 
 // team.yaml of a team in the folder of all entries. Throws an input Error as parse_team() does, if
 // there is none, or if the season's list of teams does not have the team.
@@ -46,7 +54,7 @@ struct Taken {
 
 // Writes down what is new in the folder of entries at that time: what was handed in, what cannot
 // take part and why, and what is gone. Nothing is taken while no phase is open. Throws an input
-// Error if the open phase is blind and not sealed.
+// Error if the open phase is blind and not sealed, and as Journal::require_time() does.
 Taken take(OpenSeason& season, Instant at);
 
 // The organiser ends the part of a submission, whose lines stay. Throws an input Error if there is

@@ -96,7 +96,6 @@ TEST_F(CheckEntry, LetsTheFirstChangeFoundATeam) {
   EXPECT_EQ(checked("ben").at("team"), "FAILED: 'ben' is no member of the team 'bats'");
 }
 
-// A change of season.yaml changes nothing about the check, and is refused.
 // It would take the place of the team that is there.
 TEST_F(CheckEntry, FoundsNoTeamWhoseNameIsAnothersInOtherLetters) {
   bench_.put_team("Owls");
@@ -106,6 +105,16 @@ TEST_F(CheckEntry, FoundsNoTeamWhoseNameIsAnothersInOtherLetters) {
               HasSubstr("Owls is passed over: another folder has this name but for letter case"));
 }
 
+// And not why another one is.
+TEST_F(CheckEntry, SaysWhyTheOneThatIsNamedIsPassedOver) {
+  bench_.put_entry("-owls/a", "two");
+  fs::create_directory_symlink("/etc", bench_.folder() / "repo/entries/owls/c");
+  commit();
+  EXPECT_THAT(fault_in(bench_.folder(), [&] { checked("ann", "owls/c"); }),
+              HasSubstr("owls/c is passed over: it is a link"));
+}
+
+// A change of season.yaml changes nothing about the check, and is refused.
 TEST_F(CheckEntry, ReadsTheSeasonOfTheBaseAndRefusesChangesOutsideOfTheTeam) {
   bench_.put_entry("owls/b", "one more");
   bench_.put_season("nothing: right\n");

@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -20,25 +21,40 @@ namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
+class Steps : public Noted {
+ public:
+  void on_step(const std::string& step) override {
+    baselines += step.ends_with(": baselines") ? 1 : 0;
+  }
+  std::size_t baselines = 0;
+};
+
 class SeasonRun : public testing::Test {
  protected:
   void SetUp() override {
     for (const char* team : {"bats", "owls"}) bench_.put_team(team);
   }
+  void seal_final() const {
+    fs::copy(geography(), bench_.folder() / "hidden/final", fs::copy_options::recursive);
+    OpenSeason open(bench_.places());
+    seal(open, "final", open.time("2027-01-20"));
+  }
   // What is run at that time, with what is said in the end.
   std::vector<std::string> run_at(const std::string& at) {
     OpenSeason open(bench_.places());
     take(open, open.time(at));
-    Noted noted;
+    Steps noted;
     try {
       run(open, open.time(at), Finals::kHere, built_programs(), noted, [] { return false; });
     } catch (const Error& error) {
       noted.lines.emplace_back(error.what());
     }
+    baselines_ += noted.baselines;
     return noted.lines;
   }
 
   const SeasonBench bench_;
+  std::size_t baselines_ = 0;  // how often those of a phase were seen to
 };
 
 TEST_F(SeasonRun, GoesOnWithOthersIfOneCannotBeTriedHere) {
@@ -54,13 +70,26 @@ TEST_F(SeasonRun, GoesOnWithOthersIfOneCannotBeTriedHere) {
   EXPECT_EQ(open.history().find("bats", "a")->state, EntryState::kWaiting);
 }
 
+TEST_F(SeasonRun, PreparesTheBaselinesOfAFinalOnceForEachContest) {
+  seal_final();
+  bench_.put_entry("bats/a", read_file(built_plugin("random")));
+  bench_.put_entry("owls/a", read_file(built_plugin("keyword")));
+  const std::vector<std::string> lines = run_at("2027-02-03");
+  if (lines.size() == 1) GTEST_SKIP() << lines.front();
+  EXPECT_THAT(lines, ElementsAre("bats/a accepted", "owls/a accepted"));
+  bench_.put_entry("bats/b", read_file(built_plugin("null")));
+  EXPECT_THAT(run_at("2027-02-04"), ElementsAre("bats/b accepted"));
+  EXPECT_EQ(baselines_, 1U);
+  bench_.folder().put("repo/contest.yaml", contest_text("  - plugin: random\n  - plugin: keyword\n",
+                                                        "  passes: 1\n  blocks: 1\n  warmup: 0\n"));
+  bench_.put_entry("bats/c", "one more");
+  run_at("2027-02-05");
+  EXPECT_EQ(baselines_, 2U);
+}
+
 // It keeps the rules of the interface, and nobody could begin the round of the final with it.
 TEST_F(SeasonRun, RefusesForAFinalWhatWouldKeepItFromBeginning) {
-  fs::copy(geography(), bench_.folder() / "hidden/final", fs::copy_options::recursive);
-  {
-    OpenSeason open(bench_.places());
-    seal(open, "final", open.time("2027-01-20"));
-  }
+  seal_final();
   bench_.put_entry("bats/a", read_file(built_plugin("keyword")));
   bench_.folder().put("repo/entries/bats/a/plugin.yaml", "training: required\n");
   bench_.put_entry("owls/a", read_file(built_plugin("keyword")));

@@ -128,6 +128,39 @@ TEST_F(TakeTest, LetsNobodyTakeAnothersPlaceByAnotherLetterCase) {
                           HasSubstr("bats/A is passed over: another")));
 }
 
+TEST_F(TakeTest, PassesOverLinksAndSaysSo) {
+  bench_.put_team("owls");
+  fs::create_directory_symlink("/etc", bench_.folder() / "repo/entries/owls/a");
+  fs::create_directory_symlink("owls", bench_.folder() / "repo/entries/bats");
+  EXPECT_THAT(take_at("2027-01-05"), ElementsAre(HasSubstr("bats is passed over: it is a link"),
+                                                 HasSubstr("owls/a is passed over: it is a link")));
+}
+
+// Before anything costs machine time.
+TEST_F(TakeTest, RefusesAsRunsDoAClockThatGoesBackwards) {
+  bench_.put_team("owls");
+  bench_.put_entry("owls/a", "one");
+  take_at("2027-01-05");
+  const auto said_by = [](const std::function<void()>& action) -> std::string {
+    try {
+      action();
+    } catch (const Error& error) {
+      return error.message();
+    }
+    return "nothing";
+  };
+  const std::string wrong =
+      "it is 2027-01-04T00:00:00Z here, and the journal's last line is of 2027-01-05T00:00:00Z";
+  EXPECT_EQ(said_by([&] { take_at("2027-01-04"); }), wrong);
+  OpenSeason open(bench_.places());
+  Noted noted;
+  EXPECT_EQ(said_by([&] {
+              run(open, open.time("2027-01-04"), Finals::kHere, built_programs(), noted,
+                  [] { return false; });
+            }),
+            wrong);
+}
+
 TEST_F(TakeTest, SaysWhoseFolderIsGone) {
   bench_.put_team("owls");
   bench_.put_entry("owls/a", "one");
