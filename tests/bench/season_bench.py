@@ -5,13 +5,14 @@ usage: tests/bench/season_bench.py PROGRAM [--teams 200] [--submissions 50] [--r
 
 Prints for a quarter, a half and all of the teams: lines of the journal, the seconds of `status`, of a `publish` that
 opens each round, of one after one more submission was scored, of a `take` that reads each submission, of the next one
-and of `verify`. The rounds of a season are copies of one.
+and of `verify`. The rounds of a season are copies of one with other scores, two a team.
 """
 
 import argparse
 import hashlib
 import json
 import os
+import random
 import shutil
 import sqlite3
 import subprocess
@@ -54,10 +55,15 @@ def write_lines(folder, events):
 
 
 def put_round(template, name, to):
-    """A copy of the round, of the entrant of that name."""
+    """A copy of the round, of the entrant of that name, whose scores are its own."""
     shutil.copy(template, to)
     database = sqlite3.connect(to)
     database.execute("UPDATE entrant SET name = ?", (name,))
+    draw = random.Random(name)
+    better = draw.random()
+    requests = database.execute("SELECT DISTINCT request FROM score").fetchall()
+    database.executemany("UPDATE score SET value = ? WHERE request = ?",
+                         [((better + draw.random()) / 2, *request) for request in requests])
     database.commit()
     database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     database.close()

@@ -1,6 +1,7 @@
 #include "harness/operations/season/kept_scores.hpp"
 
 #include "harness/data/store/round/store.hpp"
+#include "harness/foundation/base/parallel.hpp"
 #include "harness/foundation/text/json.hpp"
 #include "harness/scoring/results/read_results.hpp"
 
@@ -52,8 +53,11 @@ fs::path in_its_folder(const fs::path& file) {
 }  // namespace
 
 KeptScores::KeptScores(const fs::path& file) : lines_(in_its_folder(file)) {
-  for (const std::string& line : lines_.lines()) {
-    if (auto named = read(line)) kept_.insert_or_assign(named->first, std::move(named->second));
+  std::vector<std::optional<Named>> read_lines(lines_.lines().size());
+  parallel_for(read_lines.size(), 0,
+               [&](std::size_t i) { read_lines[i] = read(lines_.lines()[i]); });
+  for (auto& named : read_lines) {
+    if (named) kept_.insert_or_assign(std::move(named->first), std::move(named->second));
   }
 }
 
