@@ -62,7 +62,7 @@ std::optional<Moves> moves_between(const report::Leaderboard& before,
   if (names.size() < 2) return std::nullopt;
   Moves moves;
   moves.table.columns = {
-      {"team", "Team"}, {"before", "Before"}, {"now", "Now"}, {"won", "Places won"}};
+      {"team", "Team or baseline"}, {"before", "Before"}, {"now", "Now"}, {"won", "Places won"}};
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::int64_t place_before = place_among(old_ones[i], old_ones);
     const std::int64_t place_now = place_among(new_ones[i], new_ones);

@@ -5,6 +5,7 @@
 #include "harness/foundation/text/number.hpp"
 #include "harness/foundation/text/table/json_rows.hpp"
 #include "harness/foundation/text/table/text_table.hpp"
+#include "harness/operations/season/html_table.hpp"
 #include "harness/operations/season/status.hpp"
 #include "harness/publishing/report/formats/html.hpp"
 
@@ -138,11 +139,13 @@ std::string index_of(const ShownSeason& shown, const Teams& of_season) {
                     for_people(phase.phase->from), for_people(phase.phase->until));
   }
   main += part("Phases", element("ul", phases));
-  main += part("Take part",
-               "<p>Put your matchmaker into a folder <code>entries/TEAM/NAME</code> with a "
-               "<code>plugin.yaml</code>, and a <code>team.yaml</code> beside it, and hand the "
-               "folder in as the organiser says. <code>matchbench season check</code> tells "
-               "beforehand whether it will be taken.</p>\n");
+  if (shown.at < shown.phases.back().phase->until) {
+    main += part("Take part",
+                 "<p>Put your matchmaker into a folder <code>entries/TEAM/NAME</code> with a "
+                 "<code>plugin.yaml</code>, and a <code>team.yaml</code> beside it, and hand the "
+                 "folder in as the organiser says. <code>matchbench season check</code> tells "
+                 "beforehand whether it will be taken.</p>\n");
+  }
   std::string teams;
   for (const auto& [team, entries] : of_season) {
     teams += fmt::format("<li><a href=\"teams/{0}.html\">{0}</a></li>\n", marked(team));
@@ -201,31 +204,6 @@ std::string facts_of(const ShownSeason& shown) {
 }
 
 }  // namespace
-
-std::string html_table(const text::Table& table, const std::string& caption) {
-  std::string head;
-  for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    const bool is_number = c > 0 && !table.rows.empty() && text::is_number(table.rows.front()[c]);
-    head += fmt::format("<th scope=\"col\"{}>{}</th>", is_number ? " class=\"number\"" : "",
-                        marked(table.columns[c].title));
-  }
-  std::string body;
-  for (const auto& row : table.rows) {
-    std::string cells;
-    for (std::size_t c = 0; c < row.size(); ++c) {
-      const std::string text = marked(text::text_of(row[c]));
-      cells += c == 0                    ? fmt::format("<th scope=\"row\">{}</th>", text)
-               : text::is_number(row[c]) ? fmt::format("<td class=\"number\">{}</td>", text)
-                                         : fmt::format("<td>{}</td>", text);
-    }
-    body += "<tr>" + cells + "</tr>\n";
-  }
-  return fmt::format(
-      "<div class=\"scrolling\" role=\"region\" aria-label=\"{0}\" tabindex=\"0\"><table>\n"
-      "<caption class=\"unseen\">{0}</caption>\n<thead><tr>{1}</tr></thead>\n"
-      "<tbody>\n{2}</tbody>\n</table></div>\n",
-      marked(caption), head, body);
-}
 
 std::map<std::string, std::string> pages_of(const ShownSeason& shown) {
   std::map<std::string, std::string> pages;

@@ -48,7 +48,4 @@ std::map<std::string, std::string> pages_of(const ShownSeason& shown);
 // The page of a team for itself, around what it is shown.
 std::string team_page(const ShownSeason& shown, const std::string& team, const std::string& main);
 
-// A table as HTML: numbers to the right, the first column as the heads of rows.
-std::string html_table(const text::Table& table, const std::string& caption);
-
 }  // namespace matchbench::season

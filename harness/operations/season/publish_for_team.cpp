@@ -2,6 +2,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/model/outcome.hpp"
+#include "harness/operations/season/html_table.hpp"
 #include "harness/operations/season/kept_scores.hpp"
 #include "harness/operations/season/publish_season.hpp"
 #include "harness/operations/season/shown_season.hpp"

@@ -109,6 +109,18 @@ export async function processor_seconds(page) {
   return metrics.find((one) => one.name === "ProcessTime").value;
 }
 
+// What axe finds fault with; of the dark theme it only looks at the contrast, as all else is the same.
+export async function violations(page, colorScheme) {
+  const runOnly = colorScheme === "dark" ? {type: "rule", values: ["color-contrast"]}
+    : ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
+  if (!await page.evaluate(() => "axe" in window)) await page.evaluate(axe_source);
+  return page.evaluate(async (what) => {
+    const result = await window.axe.run(document, {runOnly: what});
+    return result.violations.map((one) => `${one.id}: ${one.help}: ` +
+      one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | "));
+  }, runOnly);
+}
+
 // The texts of all elements that match.
 export function texts(page, selector) {
   return page.$$eval(selector, (all) => all.map((one) => one.textContent.trim()));
