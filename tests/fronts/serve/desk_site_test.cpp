@@ -98,7 +98,8 @@ TEST_F(Site, ShowsAPageWithoutDataToAnybody) {
   EXPECT_THAT(page.content_type, HasSubstr("text/html"));
   EXPECT_THAT(page.body, Not(HasSubstr("urn:")));
   std::size_t bytes = 0;
-  for (const char* path : {"/", "/desk.js", "/desk.css", "/icon.svg"}) {
+  for (const char* path : {"/", "/server.js", "/item.js", "/pair.js", "/decisions.js", "/guide.js",
+                           "/progress.js", "/desk.js", "/desk.css", "/icon.svg"}) {
     const HttpResponse part = ask("", "GET", path);
     EXPECT_EQ(part.status, 200u) << path;
     bytes += part.body.size();
