@@ -13,6 +13,8 @@ export interface Figure {
   // Unique within a report, fit for a file name.
   id: string;
   title: string;
+  // What it shows, whatever it shows it of; absent: its title.
+  kind?: string;
   // What is drawn and how to read it.
   note: string;
   // What else a reader of the page can do with it.

@@ -15,8 +15,7 @@ const item = ({ id, title, note, columns }: Figure): string => {
 <figcaption>${escaped(note)}</figcaption></figure>`;
 };
 
-// What a figure shows, without the measure and the setting that it shows it for.
-const kind_of = ({ title }: Figure): string => title.split(", ")[0];
+const kind_of = ({ kind, title }: Figure): string => kind ?? title;
 
 // A page that shows all figures of a folder as they would be printed, those of a kind side by side; it needs no script.
 export function gallery(report: Report, figures: Figure[]): string {

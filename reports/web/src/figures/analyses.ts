@@ -4,6 +4,7 @@ import { fixed, words } from "../format";
 import type { Look } from "../palette";
 import type { Analysis, Row } from "../report";
 import type { TableData } from "../table_data";
+import { titled } from "./board_id";
 import { matrix_chart } from "./matrix";
 import { named_lines } from "./named_lines";
 import type { NamedPoint } from "./named_lines";
@@ -25,7 +26,7 @@ const number = (row: Row, key: string): number | null =>
 const has = (rows: Row[], ...keys: string[]): boolean =>
   rows.length > 0 && keys.every((key) => key in rows[0]);
 
-type Drawn = Pick<Figure, "title" | "note" | "draw">;
+type Drawn = Pick<Figure, "title" | "kind" | "note" | "draw">;
 
 export function tables_of(analysis: Analysis): [string, Row[]][] {
   return Array.isArray(analysis.tables) ? [["", analysis.tables]] : Object.entries(analysis.tables);
@@ -74,7 +75,7 @@ function judges(rows: Row[], entrants: string[], looks: Look[], virtual = false)
     const names = own.map((row) => String(row.judge).replace(/^entrant:/, ""));
     const points: NamedPoint[] = entrants.flatMap((name, entrant) => own.flatMap((row, i) =>
       (number(row, name) === null ? [] : [{ name, entrant, x: i, y: number(row, name)! }])));
-    return { title: `${virtual ? "Virtual judges" : "Judges"}, ${measure}`,
+    return { ...titled(virtual ? "Virtual judges" : "Judges", measure),
       note: "Scores of the entrants by the setting itself, at the left, and " + (virtual
         ? "with the scores of each entrant as grades. " : "by the grades of each single judge. ") +
         "If two lines cross, the order of the two entrants depends on the judge.",
@@ -92,7 +93,7 @@ function degradation(rows: Row[], looks: Look[]): Drawn[] {
     const own = rows.filter((row) => `${row.spread}, ${row.levels} levels` === kind);
     const points: NamedPoint[] = measures.flatMap((name) => own.flatMap((row) =>
       (number(row, name) === null ? [] : [{ name, x: number(row, "swaps") ?? 0, y: number(row, name)! }])));
-    return { title: `Degradation, ${kind}`,
+    return { ...titled("Degradation", kind),
       note: "Mean value of each measure for an ideal ranking after a number of random swaps.",
       draw: (ink) => named_lines(ink, looks, points, { label: "Swaps" }, "Mean value") };
   });

@@ -1,4 +1,5 @@
 import type { Context } from "../context";
+import type { Figure } from "../figure";
 import { measure_name, setting_name } from "../context";
 import { slug } from "./labels";
 
@@ -10,3 +11,6 @@ export function board_id(context: Context): string {
 export function board_title(context: Context): string {
   return `${measure_name(context)}, ${setting_name(context)}`;
 }
+
+// A kind of figure, of a board, a measure or a setting.
+export const titled = (kind: string, of: string): Required<Pick<Figure, "kind" | "title">> => ({ kind, title: `${kind}, ${of}` });

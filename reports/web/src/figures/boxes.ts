@@ -8,7 +8,7 @@ import { fitted } from "../ink";
 import { belongs_to, plot } from "../plotting";
 import { found_requests } from "../request_order";
 import { axis_note, round_domain } from "./axis";
-import { board_id, board_title } from "./board_id";
+import { board_id, board_title, titled } from "./board_id";
 import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
 import { room_for } from "./labels";
 
@@ -37,7 +37,7 @@ export function box_figure(context: Context): Figure | null {
   const domain = round_domain(drawn.flatMap(values), measure.lowest ?? -Infinity,
     measure.highest ?? Infinity);
   return {
-    id: `boxes-${board_id(context)}`, title: `Scores of single requests, ${board_title(context)}`,
+    id: `boxes-${board_id(context)}`, ...titled("Scores of single requests", board_title(context)),
     note: "A box spans the middle half of the requests, and the line in it is the median. Whiskers " +
       `reach to the furthest requests within 1.5 times the length of the box; requests beyond them are dots.${left_out_of_drawing(context)}`,
     draw: (ink) => {

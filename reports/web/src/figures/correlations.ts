@@ -3,6 +3,7 @@ import type { Figure } from "../figure";
 import { coefficient, fixed, listed } from "../format";
 import type { Matrix, Sensitivity } from "../report";
 import type { TableData } from "../table_data";
+import { titled } from "./board_id";
 import { slug } from "./labels";
 import { matrix_chart } from "./matrix";
 
@@ -46,7 +47,7 @@ export function correlation_figure(context: Context): Figure | null {
   if (!found || found.names.length < kDrawnFrom) return null;
   const { names, setting, tau_b, spearman, left_out } = found;
   return {
-    id: `tau-${slug(setting)}`, title: `How alike measures order the entrants, ${setting}`,
+    id: `tau-${slug(setting)}`, ...titled("How alike measures order the entrants", setting),
     note: "Kendall's τ-b: 1 is the same order, 0 is no relation, −1 is the reverse order." + (left_out.length > 0
       ? ` Left out, because they do not order the entrants: ${listed(left_out)}.` : ""),
     hint: "The table has Spearman's ρ, too, in which large moves count more.",
@@ -69,7 +70,7 @@ export function setting_figure(context: Context): Figure | null {
   const measure = context.report.measures[found.measure].name;
   return {
     id: `settings-tau-${slug(measure)}`,
-    title: `How alike relevance settings order the entrants, ${measure}`,
+    ...titled("How alike relevance settings order the entrants", measure),
     note: "Kendall's τ-b: 1 is the same order.",
     hint: "The table also counts the pairs of entrants that change places.",
     draw: (ink) => matrix_chart(ink, { rows: names, columns: names, values: found.tau_b,

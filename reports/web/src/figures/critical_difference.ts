@@ -7,7 +7,7 @@ import type { Ink } from "../ink";
 import { fitted, widest } from "../ink";
 import { kFont } from "../plotting";
 import type { Significance } from "../report";
-import { board_id, board_title } from "./board_id";
+import { board_id, board_title, titled } from "./board_id";
 import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
 
 interface Placed {
@@ -111,7 +111,7 @@ export function critical_difference_figure(context: Context): Figure | null {
   const others = ranked.length - of(context.visible).length;
   return {
     id: `critical-difference-${board_id(context)}`,
-    title: `Critical differences, ${board_title(context)}`,
+    ...titled("Critical differences", board_title(context)),
     note: "The mean rank over requests; 1 is best. A bar joins entrants whose mean ranks do not differ " +
       `significantly by the Nemenyi test (5 %). The Friedman test of all entrants gives p ${p_value(result.friedman_p)}. ` +
       "This test uses only ranks, so it usually finds fewer differences than the test of the leaderboard." +

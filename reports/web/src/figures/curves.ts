@@ -7,6 +7,7 @@ import type { Point } from "../plotting";
 import { words_on_bands } from "../plotting";
 import type { Series } from "../report";
 import type { TableData } from "../table_data";
+import { titled } from "./board_id";
 import { axis_note, log_domain, log_ticks, round_domain } from "./axis";
 import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
 import { slug } from "./labels";
@@ -61,7 +62,7 @@ function recall_precision(context: Context, setting: string, series: Series[], l
   if (points.length === 0) return null;
   const bands = words_on_bands(points, context.looks);
   return {
-    id: `recall-precision-${slug(setting)}`, title: `Recall and precision, ${setting}`,
+    id: `recall-precision-${slug(setting)}`, ...titled("Recall and precision", setting),
     note: `Interpolated precision by recall, ${mean_over(context.report.requests.length)}.${bands.note}` +
       left_out_of_drawing(context) + lacking(context, points),
     hint: bands.hint,
@@ -79,7 +80,7 @@ function ndcg(context: Context, setting: string, series: Series[], ranks: number
     ? [p.y, p.low ?? p.y, p.high ?? p.y] : [p.y])), 0, 1);
   const ranks_shown = log_domain(points.map((p) => p.x));
   return {
-    id: `ndcg-curve-${slug(setting)}`, title: `nDCG by rank, ${setting}`,
+    id: `ndcg-curve-${slug(setting)}`, ...titled("nDCG by rank", setting),
     note: `nDCG of the first k services, ${mean_over(context.report.requests.length)}.${bands.note}` +
       left_out_of_drawing(context) + lacking(context, points),
     hint: bands.hint,

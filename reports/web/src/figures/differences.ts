@@ -13,7 +13,7 @@ import { fitted } from "../ink";
 import { key_of } from "../names";
 import { plot } from "../plotting";
 import { cells_hint } from "../pointing";
-import { board_id, board_title } from "./board_id";
+import { board_id, board_title, titled } from "./board_id";
 import { room_for, slug } from "./labels";
 
 interface Bar {
@@ -70,7 +70,7 @@ export function difference_figure(context: Context): Figure | null {
 
   return {
     id: `differences-${slug(left)}-${slug(right)}-${board_id(context)}`,
-    title: `${left} and ${right} on each request, ${board_title(context)}`,
+    ...titled(`${left} and ${right} on each request`, board_title(context)),
     note: `${measure_name(context)} of ${left} minus that of ${right}. Bars to the right: ${better_left} is ` +
       `better. Bars to the left: ${better_right} is better.`,
     draw: (ink) => {

@@ -11,7 +11,7 @@ import { kSteps, opacity_of_step, step_of } from "../palette";
 import { kFont } from "../plotting";
 import { cells_hint } from "../pointing";
 import { found_requests, kOrders, order_of } from "../request_order";
-import { board_id, board_title } from "./board_id";
+import { board_id, board_title, titled } from "./board_id";
 import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
 import { room_for } from "./labels";
 
@@ -133,7 +133,7 @@ export function heat_figure(context: Context): Figure | null {
   }
 
   return {
-    id: `requests-${board_id(context)}`, title: `Every request, ${board_title(context)}`,
+    id: `requests-${board_id(context)}`, ...titled("Every request", board_title(context)),
     note: `${measure_name(context)} of each entrant for each request. A stronger colour is a higher ` +
       `value; a slanted line means that the measure has no value for the request.${left_out_of_drawing(context)}`,
     draw, cells: report.rankings.by_request.length > 0 ? cells : undefined, widest: 1400,

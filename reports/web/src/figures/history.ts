@@ -6,7 +6,7 @@ import { fitted } from "../ink";
 import { isolated } from "../names";
 import type { Point } from "../plotting";
 import { axis_note, round_domain } from "./axis";
-import { board_id, board_title } from "./board_id";
+import { board_id, board_title, titled } from "./board_id";
 import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
 import { line_chart } from "./line_chart";
 
@@ -32,7 +32,7 @@ export function history_figure(context: Context): Figure | null {
   const domain = points.length ? round_domain(points.flatMap((p) => [p.y, p.low ?? p.y, p.high ?? p.y]), -Infinity, Infinity)
     : [0, 1] as [number, number];
   return {
-    id: `history-${board_id(context)}`, title: `From round to round, ${board_title(context)}`,
+    id: `history-${board_id(context)}`, ...titled("From round to round", board_title(context)),
     note: "The score in each round. Scores on different collections cannot be compared; the table of " +
       `rounds below says which rounds had which collection.${left_out_of_drawing(context)}`,
     draw: (ink) => line_chart(ink, { context, points, dotted: true,

@@ -8,7 +8,7 @@ import { fitted } from "../ink";
 import { belongs_to, plot } from "../plotting";
 import type { BoardRow } from "../report";
 import { axis_note, round_domain } from "./axis";
-import { board_id, board_title } from "./board_id";
+import { board_id, board_title, titled } from "./board_id";
 import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
 import { room_for } from "./labels";
 
@@ -30,7 +30,7 @@ export function interval_figure(context: Context): Figure | null {
   const domain = round_domain(rows.flatMap((row) => [row.value!, row.low ?? row.value!,
     row.high ?? row.value!]), measure.lowest ?? -Infinity, measure.highest ?? Infinity);
   return {
-    id: `scores-${board_id(context)}`, title: `Scores, ${board_title(context)}`,
+    id: `scores-${board_id(context)}`, ...titled("Scores", board_title(context)),
     note: (board!.requests === 1 ? "The score of 1 request" : "The mean over requests") +
       (rows.some((row) => row.low !== null || row.high !== null)
         ? ", with its 95 % confidence interval (studentized bootstrap over requests)."

@@ -5,7 +5,7 @@ import type { Figure } from "../figure";
 import { fixed, interval, p_value, score } from "../format";
 import { cells_hint } from "../pointing";
 import type { Pair, Significance } from "../report";
-import { board_id, board_title } from "./board_id";
+import { board_id, board_title, titled } from "./board_id";
 import { matrix_cells, matrix_chart } from "./matrix";
 import type { MatrixChart } from "./matrix";
 
@@ -61,7 +61,7 @@ export function pair_figure(context: Context): Figure | null {
   }
 
   return {
-    id: `pairs-${board_id(context)}`, title: `Differences of entrants, ${board_title(context)}`,
+    id: `pairs-${board_id(context)}`, ...titled("Differences of entrants", board_title(context)),
     note: `${measure_name(context)} of the column's entrant minus that of the row's. A stronger colour is a larger difference; in ` +
       `the faintest cells, closest to the background, it is not significant (p ${without_zero(String(result.alpha))} or more by ` +
       `${result.pair_test} over requests${result.pairs.length > 1 ? ", adjusted for all pairs" : ""}).` +

@@ -12,7 +12,7 @@ import type { Point } from "../plotting";
 import { point_at } from "../pointing";
 import { belong_to, belongs_to, log_axis, plot, pointing } from "../plotting";
 import { axis_note, log_domain, log_ticks, round_domain } from "./axis";
-import { board_id, board_title } from "./board_id";
+import { board_id, board_title, titled } from "./board_id";
 import type { Cost } from "./costs";
 import { chosen_cost, costs_of } from "./costs";
 import { drawn_entrants } from "./drawn_entrants";
@@ -127,7 +127,7 @@ function figure_of(context: Context, cost: Cost): Figure | null {
   };
 
   return {
-    id: `quality-${cost.id}-${board_id(context)}`, title: `Quality and ${cost.name}, ${board_title(context)}`,
+    id: `quality-${cost.id}-${board_id(context)}`, ...titled(`Quality and ${cost.name}`, board_title(context)),
     note: `Higher up is better, further left is ${cost.less}.` +
       (front.length > 1 ? " The dashed line joins the entrants that no other entrant beats in both (the Pareto front): " +
         `${listed(front.map(name), 8)}.`

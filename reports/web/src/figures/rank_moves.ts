@@ -7,6 +7,7 @@ import type { Figure } from "../figure";
 import type { Ink } from "../ink";
 import { fitted, widest } from "../ink";
 import { belongs_to, plot } from "../plotting";
+import { titled } from "./board_id";
 import { sensitivity_for } from "./correlations";
 import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
 import { room_for, slug } from "./labels";
@@ -81,7 +82,7 @@ export function rank_moves_figure(context: Context): Figure | null {
   };
 
   return {
-    id: `rank-moves-${slug(measure)}`, title: `Order under each relevance setting, ${measure}`,
+    id: `rank-moves-${slug(measure)}`, ...titled("Order under each relevance setting", measure),
     note: "The best entrant is at the top. If two lines cross, the two entrants change places when " +
       `something else counts as relevant.${left_out_of_drawing(context)}`,
     draw, widest: 960,
