@@ -114,9 +114,14 @@ test("names beside the points of a chart are a blank apart from each other and f
       const gap = (a, b) => Math.max(a.left - b.right, b.left - a.right);
       const least = (others) => Math.min(...names.flatMap((a, i) => others(i).filter((b) => is_beside(a, b))
         .map((b) => gap(a, b))));
-      return {count: names.length, names: least((i) => names.slice(0, i)), points: least(() => points)};
+      // From the middle of a mark to a text at the end of another's leader.
+      const to_mark = (text, mark) => Math.hypot(Math.max(text.left - (mark.left + mark.right) / 2, 0, (mark.left + mark.right) / 2 - text.right),
+        Math.max(text.top - (mark.top + mark.bottom) / 2, 0, (mark.top + mark.bottom) / 2 - text.bottom));
+      const led = [...svg.querySelectorAll("path + text.name")].map((one) => one.getBoundingClientRect());
+      return {count: names.length, names: least((i) => names.slice(0, i)), points: least(() => points),
+        leaders: Math.min(...led.flatMap((text) => points.map((mark) => to_mark(text, mark))))};
     });
-    assert.ok(nearest.count >= 5 && nearest.names >= 6 && nearest.points >= 3, `${width}: ${JSON.stringify(nearest)}`);
+    assert.ok(nearest.count >= 5 && nearest.names >= 6 && nearest.points >= 3 && nearest.leaders >= 13, `${width}: ${JSON.stringify(nearest)}`);
   }
 });
 

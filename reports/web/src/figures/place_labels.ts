@@ -35,6 +35,8 @@ const kGap = 4;
 const kDot = 7;
 // A mark that is so near to a text seems to be its own.
 const kClose = 8;
+// At the end of a leader it needs more room, as its own mark is further away.
+const kCloseOfLeader = 15;
 const kBeside = [12, 16];
 const kFurther = [24, 34, 46, 60, 76, 94, 114, 136];
 const kSideways = [0, 8, 2, 14, 6, 10, 1, 15, 7, 9, 3, 13, 5, 11];
@@ -95,9 +97,9 @@ export function place_labels(points: Labelled[], edges: Edges, corners: [number,
       const inside = box[0] >= edges.left && box[2] <= edges.right && box[1] >= edges.top &&
         box[3] <= edges.bottom;
       if (!inside || [...taken, ...texts].some((other) => overlap(other, box))) continue;
-      // A text without a leader belongs to the mark that is nearest to it.
-      if (kBeside.includes(distance) && points.some((other) => other !== point &&
-        distance_of(other, box) < Math.max(kClose, 1.2 * distance_of(point, box)))) continue;
+      // A text without a leader belongs to the mark that is nearest to it, one with a leader to none that is near.
+      const near = kBeside.includes(distance) ? Math.max(kClose, 1.2 * distance_of(point, box)) : kCloseOfLeader;
+      if (points.some((other) => other !== point && distance_of(other, box) < near)) continue;
       const end = anchor === "start" ? from - 2 : anchor === "end" ? from + point.width + 2 : x;
       const leader: Line | null = kBeside.includes(distance) ? null : [point.x, point.y, end, y];
       const is_clear = ![...leaders, ...(leader ? [] : avoided)].some((line) => strikes(line, box)) &&
