@@ -4,8 +4,10 @@ import { h } from "./dom";
 import { entrants_chooser } from "./entrants_chooser";
 import type { View } from "./views/view";
 
+// A choice; none where nothing else could be chosen.
 export function select(label: string, key: string, names: string[], chosen: number,
-  change: (name: string) => void, labels = names): HTMLElement {
+  change: (name: string) => void, labels = names): HTMLElement | null {
+  if (names.length < 2) return null;
   const box = h("select", { "data-focus": key, onchange: () => change(names[box.selectedIndex]) },
     ...labels.map((text, i) => h("option", { selected: i === chosen, dir: "auto" }, text)));
   return h("label", { class: "field" }, h("span", {}, label), box);

@@ -136,6 +136,20 @@ test("one request is enough", async () => {
   await opened("request", made_report({requests: 1}));
 });
 
+test("a choice of one is not offered, on any view", async () => {
+  const report = made_report({entrants: 1, requests: 1});
+  Object.assign(report, {settings: report.settings.slice(0, 1), measures: report.measures.slice(0, 1),
+    boards: report.boards.filter(({setting, measure}) => setting === 0 && measure === 0), curves: [], significance: [],
+    correlations: [], sensitivity: []});
+  const html = browser.write("one-of-each", report);
+  const page = await browser.open(html);
+  for (const view of await views(page)) {
+    await page.goto(`file://${html}#view=${view}`);
+    await page.waitForSelector("main h2");
+    assert.deepEqual(await page.$$eval("select", (all) => all.filter((one) => one.options.length < 2).map((one) => one.dataset.focus)), [], view);
+  }
+});
+
 test("values that are not known are dashes", async () => {
   const report = made_report();
   for (const row of report.boards[0].rows.slice(0, 5)) Object.assign(row, {value: null, low: null, high: null, ratio: null});

@@ -18,9 +18,10 @@ function by_label(all: Described[]): number[] {
   return all.map((_, q) => q).sort((a, b) => compare(labels[a], labels[b]));
 }
 
-// The chosen request with a step to the one before and after it.
-export function request_chooser(context: Context, request: number): HTMLElement {
+// The chosen request with a step to the one before and after it; none if there is only one.
+export function request_chooser(context: Context, request: number): HTMLElement | null {
   const { requests } = context.report;
+  if (requests.length < 2) return null;
   const order = by_label(requests);
   const keys = order.map((q) => key_of(requests[q]));
   const labels = labels_of(requests);
@@ -77,7 +78,7 @@ export const rankings_view: View = {
     return [
       h("div", { class: "fields" }, request_chooser(context, request),
         select("Entrant", "left", ordered, order.indexOf(left), (name) => context.set({ entrant: name })),
-        select("Beside it", "right", [kNone, ...ordered], right === null ? 0 : 1 + order.indexOf(right),
+        ordered.length < 2 ? null : select("Beside it", "right", [kNone, ...ordered], right === null ? 0 : 1 + order.indexOf(right),
           (name) => context.set({ beside: name }), ["no other", ...ordered])),
       request_part(context, request),
       h("div", { class: "rankings" }, ranking_table(context, request, left, right),

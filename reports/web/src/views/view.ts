@@ -15,7 +15,7 @@ export interface View {
   // What the reader can search for by name, with its article.
   searches?: string;
   // Controls that only this view has.
-  more_controls?(context: Context): HTMLElement[];
+  more_controls?(context: Context): (HTMLElement | null)[];
   // What it shows now, in a few words: told to screen readers when the reader has changed it.
   said?(context: Context): string;
   // What of it a print leaves out, if it leaves out anything.
