@@ -40,10 +40,10 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-// A name that may be broken after its punctuation, where its column is narrow.
+// A name that may be broken after its punctuation and between its words, where its column is narrow.
 export function breakable(name: string): (Node | string)[] {
   const as_it_is = is_name(name);
-  return name.split(/(?<=[),/_:-]|(?<! )\(|\.(?!\d))/).flatMap((part, i) => {
+  return name.split(/(?<=[),/_:+-]|(?<! )\(|\.(?!\d)|\p{Ll}(?=\p{Lu}))/u).flatMap((part, i) => {
     const text = as_it_is ? document.createTextNode(part) : part;
     return i === 0 ? [text] : [h("wbr"), text];
   });

@@ -111,6 +111,22 @@ function many_variants() {
   return report;
 }
 
+test("a long name takes three lines of a phone's board, two of a wide one, breaks between its words, and is whole in its tooltip", async () => {
+  const report = made_report({entrants: 3});
+  const long = "fusion(capability+hybridMatchmakerOfServices+learned+of+last+year+and+of+the+year+before)";
+  report.entrants[0].name = long;
+  report.entrants[2].name = "fusion(capability+hybrid+structure)";
+  const page = await browser.open(browser.write("long-on-board", report));
+  const lines = (entrant) => page.$eval(`tr[data-entrant="${entrant}"] .entrant a > span`, (one) =>
+    Math.round(one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight)));
+  for (const [width, most] of [[390, 3], [1440, 2]]) {
+    await page.setViewportSize({width, height: 900});
+    for (const {name} of [report.entrants[0], report.entrants[2]]) assert.ok(await lines(name) <= most, `${width}: ${name}`);
+  }
+  assert.equal(await page.getAttribute(`tr[data-entrant="${long}"] .entrant a > span`, "title"), long);
+  assert.ok((await page.innerHTML(`tr[data-entrant="${long}"] .entrant a > span`)).includes("capability+<wbr>hybrid<wbr>Matchmaker<wbr>Of<wbr>Services+<wbr>"));
+});
+
 test("variants of a plugin have names that differ, and settings labels apart, on a phone", async () => {
   const page = await browser.open(browser.write("variants", many_variants()), "", {viewport: {width: 375, height: 812}});
   for (const [view, figure] of [["significance", "pairs"], ["requests", "requests"], ["agreement", "rank-moves"]]) {

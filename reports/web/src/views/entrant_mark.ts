@@ -1,8 +1,9 @@
 import type { Context } from "../context";
 import { entrant_name } from "../context";
-import { breakable, h, s } from "../dom";
+import { h, s } from "../dom";
 import type { Look } from "../palette";
 import { inner_link } from "./links";
+import { long_name } from "./long_name";
 
 const kShapePaths: Record<Look["shape"], string> = {
   circle: "M2,6a4,4 0 1,0 8,0a4,4 0 1,0 -8,0z", square: "M2.5,2.5h7v7h-7z",
@@ -23,5 +24,5 @@ export function mark(context: Context, entrant: number): SVGElement {
 export function named(context: Context, entrant: number): HTMLElement {
   return h("span", { class: "entrant" }, mark(context, entrant), h("span", {},
     inner_link(context, { view: "entrant", entrant: context.report.entrants[entrant].name },
-      ...breakable(entrant_name(context, entrant)))));
+      long_name(entrant_name(context, entrant)))));
 }

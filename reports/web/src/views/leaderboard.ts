@@ -2,7 +2,7 @@ import { chooser } from "../chooser";
 import { is_significant } from "../comparison";
 import type { Context } from "../context";
 import { entrant_name, has_only_run_files, lower_is_better, measure_name, setting_name, significance_for } from "../context";
-import { breakable, h } from "../dom";
+import { h } from "../dom";
 import { interval_figure } from "../figures/intervals";
 import { quality_cost_figure } from "../figures/quality_cost";
 import { count_of, duration, kNone, letter_runs, listed } from "../format";
@@ -18,6 +18,7 @@ import type { Order } from "./leaderboard_rows";
 import { all_rows, chosen, is_empty, left_out_note, nobody_found, offered, order_of, refusal_note, rows_of,
   scores_cross_ranks, sorted, toggled,
 } from "./leaderboard_rows";
+import { long_name } from "./long_name";
 import { meanings } from "./meanings";
 import { measures_part } from "./measures_table";
 import { rows_with_more } from "../more_rows";
@@ -130,7 +131,7 @@ function widest_row(context: Context, columns: Column[]): HTMLElement {
   const widest = (column: Column): string => rows.map((row) => column.text(row)).reduce((a, b) => (b.length > a.length ? b : a), "");
   return h("tfoot", { class: "widest", "aria-hidden": "true" }, h("tr", {}, ...columns.map((column) =>
     h(column.key === "name" ? "th" : "td", { class: `of-${css(column)}` }, column.key !== "name" ? widest(column)
-      : h("span", { class: "entrant" }, mark(context, 0), h("span", {}, ...breakable(widest(column))))))));
+      : h("span", { class: "entrant" }, mark(context, 0), h("span", {}, long_name(widest(column))))))));
 }
 
 function table_part(context: Context, rows: LeaderboardRow[], all: Column[], columns: Column[],

@@ -4,9 +4,15 @@ import { breakable, h } from "../dom";
 // sight.
 const kTwoLines = 48;
 
-// A name of at most two lines. The whole is in its tooltip, and there after a press, unless the press leads elsewhere.
+// A shorter name has its lines even on a phone.
+const kOnPhones = 24;
+
+// A name of at most two lines, of three on a phone's board. The whole is in its tooltip, and there after a press, unless
+// the press leads elsewhere.
 export function long_name(name: string): HTMLElement {
-  if (name.length <= kTwoLines) return h("span", { class: "short-name" }, ...breakable(name));
+  if (name.length <= kTwoLines) {
+    return h("span", { class: "short-name", title: name.length > kOnPhones ? name : undefined }, ...breakable(name));
+  }
   const part: HTMLElement = h("span", { class: "long-name", title: name,
     onclick: () => part.closest("a") ?? part.classList.toggle("whole") }, ...breakable(name));
   return part;

@@ -1,7 +1,7 @@
 import type { Context } from "../context";
 import { best_first, entrant_name, entrant_named, has_only_run_files } from "../context";
 import { select } from "../controls";
-import { breakable, h } from "../dom";
+import { h } from "../dom";
 import { is_of_files } from "../file_words";
 import { count_of, fixed, kNone } from "../format";
 import { rows_with_more } from "../more_rows";
@@ -11,6 +11,7 @@ import { copy_buttons, scrolling } from "../table";
 import type { TableData } from "../table_data";
 import { mark } from "./entrant_mark";
 import { inner_link, service_link } from "./links";
+import { long_name } from "./long_name";
 import { meanings } from "./meanings";
 import { sortable_table } from "./sortable_table";
 import type { SortableColumn } from "./sortable_table";
@@ -155,7 +156,7 @@ function all_entrants(context: Context, order: number[]): HTMLElement {
     rows: rows.map((row) => [entrant_name(context, row.entrant), ...all.map((one) => one.text(row))]) });
   return h("div", {}, h("div", { class: "above" }, copy_buttons(title, data)),
     sortable_table(title, shown, rows, ({ entrant }) => h("span", { class: "entrant" }, mark(context, entrant),
-      inner_link(context, { entrant: context.report.entrants[entrant].name }, ...breakable(entrant_name(context, entrant))))),
+      inner_link(context, { entrant: context.report.entrants[entrant].name }, long_name(entrant_name(context, entrant))))),
     for_all ? h("p", { class: "soft" }, `For all: ${for_all}.`) : null, meanings(shown));
 }
 
