@@ -17,9 +17,12 @@ function best_place(rows: OverviewRow[], track: number): number {
   return Math.min(...rows.flatMap((row) => (row.tracks[track].value === null ? [] : [row.tracks[track].place ?? Infinity])));
 }
 
+// Letters that are the same for all tell nothing apart.
+const letters_of = (rows: OverviewRow[]): Set<string> => new Set(rows.map(({ letters }) => letters).filter(Boolean));
+
 // Every entrant on every track.
 function board(data: Overview, rows: OverviewRow[]): HTMLElement {
-  const lettered = rows.some((row) => row.letters !== "");
+  const lettered = letters_of(rows).size > 1;
   const by_place = data.facts[0].overall === "mean-rank";
   const column = (title: string, css: string, meaning: string): HTMLElement =>
     h("th", { scope: "col", class: css, title: meaning }, title);
@@ -98,8 +101,8 @@ export function show_overview(page: HTMLElement, data: Overview): void {
   page.replaceChildren(header(data, rows), h("main", { id: "view" }, h("h2", { class: "unseen" }, "All tracks"),
     board(data, rows),
     h("p", { class: "soft under-table" }, `${best_colour} ${data.facts[0].rule}` +
-      (rows.some((row) => row.letters) ? " Two entrants share a letter if their difference over the tracks is not significant."
-        : ` ${data.facts[0].test}`)),
+      ([` ${data.facts[0].test}`, " No difference of two entrants over the tracks is significant."][letters_of(rows).size] ??
+        " Two entrants share a letter if their difference over the tracks is not significant.")),
     h("div", { class: "under" }, copy_buttons("the board of all tracks", () => copied(data, rows))),
     section("Tracks", h("div", { class: "tracks" }, ...data.tracks.map((_, t) => card(data, rows, t))),
       data.missing.length === 0 ? null

@@ -62,6 +62,14 @@ test("the table has each entrant's place and score on each track, the first plac
   assert.deepEqual(page.faults, []);
 });
 
+test("letters that are the same for all are a sentence", async () => {
+  const data = season();
+  data.board[2].letters = "a";
+  const page = await opened("same-letters", data);
+  assert.equal(await page.$(".overview .of-letters"), null);
+  assert.ok((await page.textContent(".under-table")).endsWith("No difference of two entrants over the tracks is significant."));
+});
+
 test("cards lead to the tracks' reports, statistics of pairs are folded, and a track leads back", async () => {
   const page = await opened("cards", season());
   assert.deepEqual(await page.$$eval(".track h4 a", (all) => all.map((one) => one.getAttribute("href"))),
