@@ -9,6 +9,12 @@ export interface Server {
   by_entrant: ({ within_bound: number; kept: boolean } | null)[];
 }
 
+// Whether its share is high enough, but of so few queries that the bound is not kept by the rule of MLPerf LoadGen.
+export const is_unsure = ({ by_entrant, percentile }: Server, entrant: number): boolean => {
+  const one = by_entrant[entrant];
+  return one !== null && !one.kept && one.within_bound >= percentile;
+};
+
 // How a time grows with the number of services.
 export interface Growth {
   entrant: number;

@@ -27,6 +27,17 @@ test("sentences say what the trials found", async () => {
   assert.ok(all.includes("Suspicious: <script>alert(1)</script>. A suspicion is no proof."), all.join("\n"));
 });
 
+test("a share that is high enough, but of too few queries, is not called one that misses the bound", async () => {
+  const own = with_trials(made_report());
+  own.server.by_entrant = own.server.by_entrant.map((one, e) => one && {within_bound: e === 0 ? 1 : 0.5, kept: false});
+  own.trials.scaling[1].fit.growth = "n^3";
+  const page = await browser.open(browser.write("unsure", own), "#view=speed");
+  const all = await said(page);
+  assert.ok(all.some((one) => one.endsWith("At this rate, none of 5 entrants kept the bound for certain; entrant-0 was in time often " +
+    "enough, but on too few queries to be sure.")), all.join("\n"));
+  assert.ok(all.some((one) => one.includes("grows as n³ for entrant-0")), all.join("\n"));
+});
+
 test("marks are what was measured, and a line is the growth that fits", async () => {
   const page = await browser.open(html, "#view=speed");
   await drawn(page);

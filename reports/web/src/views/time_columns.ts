@@ -2,14 +2,17 @@ import { brief, duration, duration_range, fixed, kNone } from "../format";
 import { isolated } from "../names";
 import { remarks_of } from "../notes";
 import type { Percentile, Report } from "../report";
+import { is_unsure } from "../report";
 import { mark_of_times } from "../unequal_nodes";
 import type { Column, LeaderboardRow } from "./columns";
 
-type Part = Pick<Column, "key" | "title" | "meaning"> & Partial<Column>;
+// `why`: whether it says why an entrant has no times; once a row is enough.
+type Part = Pick<Column, "key" | "title" | "meaning"> & Partial<Column> & { why?: boolean };
 
 function time(part: Part, of: (row: LeaderboardRow) => number | null): Column {
   return { group: "Time", first: false, numeric: true, upward: true, unit: "ms", value: of, copied: of,
-    ...part, text: (row) => row.entrant.no_times ?? part.text?.(row) ?? duration(of(row)) };
+    ...part, text: (row) => (row.entrant.no_times !== null ? part.why ? row.entrant.no_times : kNone
+      : part.text?.(row) ?? duration(of(row))) };
 }
 
 const kWords = { p50: "Median (p50)", p95: "95 % within (p95)", p99: "99 % within (p99)" };
@@ -17,7 +20,7 @@ const kWords = { p50: "Median (p50)", p95: "95 % within (p95)", p99: "99 % withi
 function percentile(key: "p50" | "p95" | "p99", share: string, first: boolean): Column {
   const of = (row: LeaderboardRow): Percentile | undefined => row.entrant.latency?.[key];
   const known = (row: LeaderboardRow): boolean => of(row)?.low != null && of(row)?.high != null;
-  return time({ key, title: key, words: kWords[key], first,
+  return time({ key, title: key, words: kWords[key], first, why: key === "p50",
     meaning: `${share} of the answers took at most this time`,
     below_meaning: "its lower and upper bound, each with 99 % confidence, or at least 85 % if there are few requests",
     refused: (row) => of(row)?.refused ?? null,
@@ -56,7 +59,8 @@ function bound_columns({ server }: Report): Column[] {
   return [time({ key: "within_bound", title: "In time", first: true, unit: undefined, upward: false,
     meaning: `Share of its queries that were answered within ${duration(server.latency_bound_ms)} of their arrival; failed ones were not`,
     text: (row) => (of(row) === null ? kNone : `${fixed(100 * of(row)!, 1)} %`),
-    hint: (row) => (of(row) === null ? "" : `It ${server.by_entrant[row.index]!.kept ? "kept" : "did not keep"} the bound`) }, of)];
+    hint: (row) => (of(row) === null ? "" : is_unsure(server, row.index)
+      ? "In time often enough, but on too few queries to be sure that it keeps the bound" : `It ${server.by_entrant[row.index]!.kept ? "kept" : "did not keep"} the bound`) }, of)];
 }
 
 export function time_columns(report: Report): Column[] {

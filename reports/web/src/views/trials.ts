@@ -4,6 +4,7 @@ import { h } from "../dom";
 import { growth_figure, kGrowingTimes } from "../figures/growth";
 import { brief, count_of, duration, fixed, kNone, listed } from "../format";
 import type { Audit, Growth, RateTrial } from "../report";
+import { is_unsure } from "../report";
 import { named } from "./entrant_mark";
 import { sortable_table } from "./sortable_table";
 import type { SortableColumn } from "./sortable_table";
@@ -16,25 +17,31 @@ const of_visible = <T extends { entrant: number }>({ visible }: Context, all: T[
 const rate_text = (rate: number): string => `${brief(rate)} queries/s`;
 
 // At which rate queries arrived, and who kept the bound.
-export function server_sentence({ report, visible }: Context): string | null {
-  const { server } = report;
+export function server_sentence(context: Context): string | null {
+  const { report: { server }, visible } = context;
   if (!server) return null;
   const arrived = `Queries arrived at ${rate_text(server.rate_per_s)}`;
   if (server.latency_bound_ms === null) return `${arrived}.`;
   const known = visible.filter((e) => server.by_entrant[e]);
   const kept = known.filter((e) => server.by_entrant[e]!.kept);
   const who = kept.length === known.length ? "all" : `${kept.length || "none"} of`;
+  const unsure = known.filter((e) => is_unsure(server, e)).map((e) => entrant_name(context, e));
   return `${arrived}; ${fixed(100 * server.percentile, 1).replace(/\.0$/, "")} % of them had to be answered within ` +
-    `${duration(server.latency_bound_ms)}. At this rate, ${who} ${count_of(known.length, "entrant")} kept the bound.`;
+    `${duration(server.latency_bound_ms)}. At this rate, ${who} ${count_of(known.length, "entrant")} kept the bound` +
+    (unsure.length === 0 ? "." : ` for certain; ${listed(unsure, 3)} ${unsure.length === 1 ? "was" : "were"} in time often enough, ` +
+      "but on too few queries to be sure.");
 }
+
+const kGrowths: Record<NonNullable<Growth["fit"]>["growth"], string> = { "1": "not at all", "lg n": "as lg n", n: "as n", "n lg n": "as n lg n",
+  "n^2": "as n²", "n^3": "as n³" };
 
 // How the times grow, each growth once with its entrants.
 function growth_sentence(context: Context, what: Growth["what"]): string | null {
-  const by_growth = new Map<string, string[]>();
+  const by_growth = new Map<keyof typeof kGrowths, string[]>();
   for (const { entrant, fit, what: time } of of_visible(context, context.report.trials?.scaling)) {
     if (fit && time === what) by_growth.set(fit.growth, [...by_growth.get(fit.growth) ?? [], entrant_name(context, entrant)]);
   }
-  const parts = [...by_growth].map(([growth, names]) => `${growth === "1" ? "not at all" : `as ${growth}`} for ${listed(names, 3)}`);
+  const parts = [...by_growth].map(([growth, names]) => `${kGrowths[growth]} for ${listed(names, 3)}`);
   return parts.length === 0 ? null : `With n services, the time ${kGrowingTimes[what]} grows ${listed(parts, 6)}.`;
 }
 
