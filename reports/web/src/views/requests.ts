@@ -41,7 +41,7 @@ function best_of(context: Context, { request, best }: RequestFacts, has_rankings
   if (!has_rankings || best.length > 3) return [listed(names, 2)];
   return best.flatMap((e, i) => [i === 0 ? "" : i === best.length - 1 ? " and " : ", ",
     inner_link(context, { view: "rankings", request: key_of(context.report.requests[request]),
-      entrant: context.report.entrants[e].name }, names[i])]);
+      entrant: context.report.entrants[e].name }, best.length === 1 ? long_name(names[i]) : names[i])]);
 }
 
 interface Header {
