@@ -13,11 +13,12 @@ function random_numbers(seed) {
 }
 
 const range = (n) => Array.from({length: n}, (_, i) => i);
-// Adds a remark, as matchbench words it, to a report.
-export function add_remark(report, kind, level, text) {
+// Adds a remark, as matchbench words it, to a report; `entrant`: the place of the only one that it is about.
+export function add_remark(report, kind, level, text, entrant = null) {
   report.remarks.push(text);
   report.remark_levels.push(level);
   report.remark_kinds.push(kind);
+  report.remark_entrants.push(entrant);
 }
 
 const short = (x) => Number(x.toPrecision(6));
@@ -131,7 +132,7 @@ export function made_report({entrants = 6, requests = 12, depth = 10, services =
   return {
     format: "matchbench-report/1", title: "Made contest", state: "complete",
     remarks: ["entrant-3 answered differently in its repetitions.", "AP is not defined for 1 request."],
-    remark_levels: ["note", "note"], remark_kinds: ["entrants", "scores"], hidden: [],
+    remark_levels: ["note", "note"], remark_kinds: ["entrants", "scores"], remark_entrants: [entrants > 3 ? 3 : null, null], hidden: [],
     round: {created: "2026-11-20T18:30:00Z", contest_text: "contest: Made\nseed: 7\n# <b>not markup</b>\n",
       seed: "7", protocol: {passes: 3, memory_bytes: 4294967296, deadlines_ns: {query: 10000000000}}, harness_version: "0.1.0",
       harness_commit: "0123456789ab", build_type: "Release", confinement: "full: Landlock 7, seccomp", walls: full_walls(),

@@ -93,6 +93,7 @@ export function without(report, parts) {
   report.remarks.unshift(`The organiser withholds ${parts.join(", ")}: they are not in this report.`);
   report.remark_levels.unshift("warning");
   report.remark_kinds.unshift("held-back");
+  report.remark_entrants.unshift(null);
   if (parts.includes("judgments")) {
     report.rankings.by_request.forEach((one) => {
       one.grades = {};

@@ -54,7 +54,8 @@ constexpr std::string_view name_of(RemarkLevel level) {
 struct Remark {
   RemarkKind kind = RemarkKind::kState;
   RemarkLevel level = RemarkLevel::kNote;
-  std::string text;  // whole sentences
+  std::string text;          // whole sentences
+  std::string entrant = {};  // the name of the only one that it is about; "": several, or none
 
   bool operator==(const Remark&) const = default;
 };

@@ -43,8 +43,8 @@ PublishedReport publish_tracks(const ReportRequest& request, const TrackFolder& 
     PublishedReport report = publish_report(one);
     out.files.insert(out.files.end(), report.files.begin(), report.files.end());
     for (const auto& remark : report.remarks) {
-      out.remarks.push_back(
-          {remark.kind, remark.level, fmt::format("track {}: {}", track, remark.text)});
+      out.remarks.push_back({remark.kind, remark.level,
+                             fmt::format("track {}: {}", track, remark.text), remark.entrant});
     }
   }
   const auto first = write_overall(request, overall);

@@ -87,7 +87,7 @@ void make_printable(RoundResults& results) {
     analysis.tables = text::printable_lines(analysis.tables);
   }
   for (auto& block : results.blocks) clean_line(block.node);
-  for (auto& remark : results.remarks) clean_line(remark.text);
+  for (auto& remark : results.remarks) clean_all({&remark.text, &remark.entrant});
 }
 
 }  // namespace matchbench::results

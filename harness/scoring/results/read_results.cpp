@@ -211,9 +211,10 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
         entrant.kind == EntrantKind::kPlugin || !entrant.samples.empty() || !has_answers;
   }
   for (const auto& [entrant, text] : load_notes) {
+    const std::string& name = results.entrants[entrant].entrant.name;
     results.remarks.push_back({RemarkKind::kEntrants, RemarkLevel::kNote,
-                               fmt::format("{} {}, which are in none of its rankings.",
-                                           results.entrants[entrant].entrant.name, text)});
+                               fmt::format("{} {}, which are in none of its rankings.", name, text),
+                               name});
   }
 }
 

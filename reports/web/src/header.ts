@@ -21,10 +21,11 @@ const kNotesInSight = 3;
 
 // A note on failures leads to what failed workers said.
 function to_failures({ report }: Context, note: string): HTMLElement | null {
-  const kind = report.remark_kinds?.[report.remarks.indexOf(note)];
-  const failed = report.entrants.findIndex((one) => one.failures > 0 && note.startsWith(one.name));
-  return (kind !== "failures" && kind !== "no-answer") || failed < 0 ? null
-    : h("button", { type: "button", class: "quiet", onclick: () => open_failures(failed) }, "See failures");
+  const remark = report.remarks.indexOf(note);
+  const kind = report.remark_kinds?.[remark];
+  const entrant = report.remark_entrants?.[remark] ?? null;
+  return (kind !== "failures" && kind !== "no-answer") || entrant === null || report.entrants[entrant].failures === 0 ? null
+    : h("button", { type: "button", class: "quiet", onclick: () => open_failures(entrant) }, "See failures");
 }
 
 function notes_part(context: Context, notes: string[]): HTMLElement | null {

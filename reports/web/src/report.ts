@@ -62,6 +62,15 @@ export interface Measure {
   direction?: "higher" | "lower";
 }
 
+// Of a relevance setting: weights of dimensions, or a table, or least grades.
+export interface GainRule {
+  judge: string;
+  dimensions?: string | Record<string, number>;
+  table?: unknown[];
+  binary?: Record<string, number>;
+  gains?: Record<string, number>;
+}
+
 export interface Report {
   format: string;
   title: string;
@@ -71,6 +80,8 @@ export interface Report {
   remark_levels: ("warning" | "note")[];
   // For each remark, what it is about; absent in reports made before there were kinds.
   remark_kinds?: RemarkKind[];
+  // For each remark, the only entrant that it is about; absent in older reports.
+  remark_entrants?: (number | null)[];
   // What was left out of this report on purpose.
   hidden: Part[];
   round: {
@@ -105,7 +116,8 @@ export interface Report {
     services: number;
     requests: number;
   };
-  settings: { name: string; definition: string; binary: boolean; judgments_digest?: string }[];
+  // The rule is absent for files, and in older reports.
+  settings: { name: string; definition: string; rule?: GainRule; binary: boolean; judgments_digest?: string }[];
   measures: Measure[];
   entrants: Entrant[];
   block_times?: BlockTimes;

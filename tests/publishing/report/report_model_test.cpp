@@ -366,6 +366,35 @@ TEST(Report, HasWarningsBeforeNotesInJsonEachWithItsKind) {
   EXPECT_EQ((*json)["remarks"].dump(), R"(["The clock is wrong.","Times are times."])");
   EXPECT_EQ((*json)["remark_levels"].dump(), R"(["warning","note"])");
   EXPECT_EQ((*json)["remark_kinds"].dump(), R"(["clock","times"])");
+  EXPECT_EQ((*json)["remark_entrants"].dump(), "[null,null]");
+}
+
+TEST(Report, SaysInJsonWhichEntrantARemarkIsAboutByItsPlace) {
+  SampleRound round = sample_round();
+  round.results.entrants[1].entrant.name = "poor-too";  // begins as another's name
+  round.results.entrants[1].times_doubt = "its clock went backwards";
+  const auto json = text::parse_json(to_json(report_of(round)));
+  ASSERT_TRUE(json.has_value());
+  EXPECT_EQ((*json)["remark_kinds"][0], "invalid-times");
+  EXPECT_EQ((*json)["remark_entrants"][0], 1);
+}
+
+TEST(Report, HasTheRuleOfAStoredSettingInJsonButNoneOfFiles) {
+  SampleRound round = sample_round();
+  round.results.settings[0].name = "in steps";
+  round.results.settings[0].definition =
+      "  in steps: {judge: consensus, dimensions: {\"reply: text\": 2, form: 1}, gains: {0: 0, 6: "
+      "3}}\n";
+  round.results.settings[0].judgments_digest = "";
+  const auto rule = [&] {
+    const auto json = text::parse_json(to_json(report_of(round)));
+    return json ? (*json)["settings"][0].value("rule", text::Json()).dump() : "no JSON";
+  };
+  EXPECT_EQ(rule(), "null");
+  round.results.settings[0].judgments_digest = "sha256:1";
+  EXPECT_EQ(
+      rule(),
+      R"({"judge":"consensus","dimensions":{"reply: text":2,"form":1},"gains":{"0":0,"6":3}})");
 }
 
 TEST(Report, WarnsOfTimesThatDoNotCount) {

@@ -64,23 +64,23 @@ test("moves are headed by what they compare with, and no colour calls them good 
   assert.equal(new Set(colours).size, 1);
 });
 
-// [a definition as a manifest has it, how it makes gains].
-for (const [definition, rule] of [
-  ["overall: {judge: consensus, dimensions: {interface: 1, completeness: 2, equivalence: 3}}",
-    "Gain = grade in interface + 2 × grade in completeness + 3 × grade in equivalence"],
-  ["overall: {judge: consensus, dimensions: equivalence}", "Gain = grade in equivalence"],
-  ["overall: {judge: mean, dimensions: equivalence, gains: {0: 0, 2: 7}}", "Gain = what {0: 0, 2: 7} gives for: grade in equivalence"],
-  ["overall: {judge: consensus, binary: {equivalence: 2, interface: 1}}",
+// [a setting's rule, how it makes gains].
+for (const [rule, words] of [
+  [{judge: "consensus", dimensions: {interface: 1, "reply: text": 2, equivalence: 3}},
+    "Gain = grade in interface + 2 × grade in reply: text + 3 × grade in equivalence"],
+  [{judge: "consensus", dimensions: "equivalence"}, "Gain = grade in equivalence"],
+  [{judge: "mean", dimensions: "equivalence", gains: {0: 0, 2: 7}}, "Gain = what {0: 0, 2: 7} gives for: grade in equivalence"],
+  [{judge: "consensus", binary: {equivalence: 2, interface: 1}},
     "Gain = 1 if the grade in equivalence is at least 2 and the grade in interface is at least 1, else 0"],
-  ["overall: {judge: consensus, dimensions: [a, b], table: [{grades: [1, 1], gain: 2}, {otherwise: 0}]}",
+  [{judge: "consensus", dimensions: ["a", "b"], table: [{grades: [1, 1], gain: 2}, {otherwise: 0}]},
     "Gain = what the table of the setting gives for the grades"],
 ]) {
-  test(`the page says in words how grades become gains: ${definition}`, async () => {
+  test(`the page says in words how grades become gains: ${JSON.stringify(rule)}`, async () => {
     const own = structuredClone(report);
-    own.settings[0].definition = `  ${definition}\n`;
+    own.settings[0].rule = rule;
     const file = browser.write("rule", own);
-    assert.ok((await (await browser.open(file, kHash)).textContent(".request .key")).includes(`${rule}.`));
-    assert.ok((await texts(await browser.open(file, "#view=provenance"), "main td")).includes(rule));
+    assert.ok((await (await browser.open(file, kHash)).textContent(".request .key")).includes(`${words}.`));
+    assert.ok((await texts(await browser.open(file, "#view=provenance"), "main td")).includes(words));
   });
 }
 

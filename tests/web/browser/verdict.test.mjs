@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
 
-import {made_report} from "../made_report.mjs";
+import {add_remark, made_report} from "../made_report.mjs";
 import {with_significance_fields, without} from "../optional_fields.mjs";
 import {Browser, drawn, texts, views} from "./browser.mjs";
 
@@ -134,6 +134,15 @@ test("a run file is marked, and says so once in the place of times", async () =>
   assert.equal(await page.textContent(`${row} .of-name .below`), "run file");
   for (const [key, text] of [["p50", "run file"], ["p95", "–"]]) assert.equal(await page.textContent(`${row} .of-${key}`), text);
   assert.equal(await page.$("tr[data-entrant=entrant-1] .of-name .below"), null);
+});
+
+test("a note on failures leads to those of its entrant, whatever other name its sentence begins with", async () => {
+  const {page} = await said("failures", judged((i) => i === 0, (report) => {
+    report.entrants.slice(0, 2).forEach((one, e) => Object.assign(one, {name: ["crash", "crash all"][e], failures: 1}));
+    add_remark(report, "failures", "warning", "crash all failed 1 of 36 queries.", 1);
+  }));
+  await page.click("text=See failures");
+  assert.equal(await page.getAttribute(".failure[open]", "id"), "failures-1");
 });
 
 test("warnings stand above the table, other remarks are folded", async () => {

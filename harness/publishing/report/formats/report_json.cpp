@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -158,15 +159,24 @@ text::Json block_times_of(const ReportModel& model) {
           {"entrants", entrants}};
 }
 
-// Three lists of one length: texts, levels and kinds.
+// The place of the entrant in the model; null if it has none of that name.
+text::Json place_of(const std::string& entrant, const ReportModel& model) {
+  const auto found =
+      std::ranges::find(model.entrants, entrant,
+                        [](const auto& one) -> const std::string& { return one.entrant.name; });
+  return found == model.entrants.end() ? text::Json() : text::Json(found - model.entrants.begin());
+}
+
+// Four lists of one length: texts, levels, kinds and entrants.
 void add_remarks(const ReportModel& model, text::Json& document) {
-  for (const char* key : {"remarks", "remark_levels", "remark_kinds"}) {
+  for (const char* key : {"remarks", "remark_levels", "remark_kinds", "remark_entrants"}) {
     document[key] = text::Json::array();
   }
   for (const Remark& remark : all_remarks(model)) {
     document["remarks"].push_back(remark.text);
     document["remark_levels"].push_back(matchbench::name_of(remark.level));
     document["remark_kinds"].push_back(matchbench::name_of(remark.kind));
+    document["remark_entrants"].push_back(place_of(remark.entrant, model));
   }
 }
 

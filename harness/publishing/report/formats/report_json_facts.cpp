@@ -1,5 +1,8 @@
 #include "harness/publishing/report/formats/report_json_parts.hpp"
 
+#include "harness/foundation/text/tree/node_json.hpp"
+#include "harness/foundation/text/tree/yaml.hpp"
+
 #include <cmath>
 #include <filesystem>
 
@@ -28,7 +31,10 @@ text::Json parsed(const std::string& text) {
 text::Json json_of(const results::SettingFacts& setting) {
   text::Json json = {
       {"name", setting.name}, {"definition", setting.definition}, {"binary", setting.is_binary}};
-  if (!setting.judgments_digest.empty()) json["judgments_digest"] = setting.judgments_digest;
+  if (setting.judgments_digest.empty()) return json;
+  json["judgments_digest"] = setting.judgments_digest;
+  const auto stored = text::YamlDocument::parse(setting.definition, "the stored setting");
+  if (const auto rule = stored.root().find(setting.name)) json["rule"] = text::json_of(*rule);
   return json;
 }
 

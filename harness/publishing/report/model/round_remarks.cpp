@@ -22,12 +22,12 @@ namespace {
 
 using Remarks = std::vector<Remark>;
 
-void note(RemarkKind kind, std::string text, Remarks& remarks) {
-  remarks.push_back({kind, RemarkLevel::kNote, std::move(text)});
+void note(RemarkKind kind, std::string text, Remarks& remarks, std::string entrant = {}) {
+  remarks.push_back({kind, RemarkLevel::kNote, std::move(text), std::move(entrant)});
 }
 
-void warn(RemarkKind kind, std::string text, Remarks& remarks) {
-  remarks.push_back({kind, RemarkLevel::kWarning, std::move(text)});
+void warn(RemarkKind kind, std::string text, Remarks& remarks, std::string entrant = {}) {
+  remarks.push_back({kind, RemarkLevel::kWarning, std::move(text), std::move(entrant)});
 }
 
 void add_remarks_on_state(const results::RoundResults& results, Remarks& remarks) {
@@ -87,23 +87,24 @@ std::string no_answer_sentence(const ReportEntrant& one) {
 void add_remarks_on(const ReportEntrant& one, Remarks& remarks) {
   const std::string& name = one.entrant.name;
   if (!one.times_doubt.empty()) {
-    warn(RemarkKind::kInvalidTimes, results::invalid_times(name, one.times_doubt), remarks);
+    warn(RemarkKind::kInvalidTimes, results::invalid_times(name, one.times_doubt), remarks, name);
   }
   if (answered_nothing(one)) {
-    warn(RemarkKind::kNoAnswer, no_answer_sentence(one), remarks);
+    warn(RemarkKind::kNoAnswer, no_answer_sentence(one), remarks, name);
     return;
   }
   if (one.failures > 0) {
     note(RemarkKind::kFailures,
-         fmt::format("{} failed {} of {} queries.", name, one.failures, one.queries), remarks);
+         fmt::format("{} failed {} of {} queries.", name, one.failures, one.queries), remarks,
+         name);
   }
   if (one.abstentions > 0 && one.kind != EntrantKind::kRunFile) {
     note(RemarkKind::kEntrants,
          fmt::format("{} abstained in {} of {} queries.", name, one.abstentions, one.queries),
-         remarks);
+         remarks, name);
   }
   if (one.bad_ends.workers > 0) {
-    note(RemarkKind::kEntrants, results::sentence_on(name, one.bad_ends), remarks);
+    note(RemarkKind::kEntrants, results::sentence_on(name, one.bad_ends), remarks, name);
   }
   if (one.killed_queries > 0) {
     const bool is_one = one.killed_queries == 1;
@@ -112,11 +113,11 @@ void add_remarks_on(const ReportEntrant& one, Remarks& remarks) {
                      name, text::counted(one.killed_queries, "query", "queries"),
                      is_one ? "it was" : "they were",
                      is_one ? "its time is that" : "their times are those"),
-         remarks);
+         remarks, name);
   }
   if (!one.deterministic) {
     note(RemarkKind::kEntrants, fmt::format("{} is nondeterministic: its passes disagree.", name),
-         remarks);
+         remarks, name);
   }
 }
 
@@ -127,7 +128,7 @@ void add_remarks_on_run_files(const std::vector<ReportEntrant>& entrants, Remark
     note(RemarkKind::kEntrants,
          fmt::format("{} has no ranking for {} of {} queries.", one.entrant.name, one.abstentions,
                      one.queries),
-         remarks);
+         remarks, one.entrant.name);
   }
 }
 
@@ -169,7 +170,7 @@ void add_spreads_over_orders(const results::RoundResults& results, Remarks& rema
                        "'repetitions: 5' shows the spread over five orders, 'service_order: "
                        "collection' keeps the collection's.",
                        entrant.name),
-           remarks);
+           remarks, entrant.name);
     }
     const auto [least, most] = std::ranges::minmax(means);
     if (least == most) continue;
@@ -177,7 +178,7 @@ void add_spreads_over_orders(const results::RoundResults& results, Remarks& rema
          fmt::format("{} depends on the order in which services are registered: {} from {:.4f} to "
                      "{:.4f} over {} orders.",
                      entrant.name, measure.measure, least, most, means.size()),
-         remarks);
+         remarks, entrant.name);
   }
 }
 
@@ -220,7 +221,7 @@ void add_remarks_on_grants(const results::RoundResults& results, Remarks& remark
     if (one.granted.are_none()) continue;
     const bool is_open = one.granted.unconfined || one.granted.network == NetworkReach::kMachine;
     remarks.push_back({RemarkKind::kEntrants, is_open ? RemarkLevel::kWarning : RemarkLevel::kNote,
-                       sentence_on(one.entrant.name, one.granted)});
+                       sentence_on(one.entrant.name, one.granted), one.entrant.name});
   }
 }
 

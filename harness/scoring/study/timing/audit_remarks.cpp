@@ -12,9 +12,12 @@
 namespace matchbench::study {
 namespace {
 
-// `sentence`: without its full stop.
-void add(RemarkLevel level, const std::string& sentence, std::vector<Remark>& remarks) {
-  remarks.push_back({RemarkKind::kAudits, level, text::printable(sentence, sentence.size()) + "."});
+// `finding`: without its full stop.
+void add(RemarkLevel level, const std::string& entrant, const std::string& finding,
+         std::vector<Remark>& remarks) {
+  const std::string text = fmt::format("{}: {}.", entrant, finding);
+  remarks.push_back({RemarkKind::kAudits, level, text::printable(text, text.size()),
+                     text::printable(entrant, entrant.size())});
 }
 
 void add_remarks_on_training(const std::vector<TrainingAudit>& audits,
@@ -22,14 +25,13 @@ void add_remarks_on_training(const std::vector<TrainingAudit>& audits,
   std::set<std::string> named;
   for (const auto& audit : audits) {
     if (!audit.is_scored && named.insert(audit.entrant).second) {
-      add(RemarkLevel::kWarning,
-          fmt::format("{}: its rankings after training on shuffled judgments are not scored yet; "
-                      "'matchbench score' scores them",
-                      audit.entrant),
+      add(RemarkLevel::kWarning, audit.entrant,
+          "its rankings after training on shuffled judgments are not scored yet; 'matchbench "
+          "score' scores them",
           remarks);
     }
     if (!audit.fall || audit.fall->is_shown()) continue;
-    add(RemarkLevel::kNote, fmt::format("{}: {}", audit.entrant, sentence_on(audit)), remarks);
+    add(RemarkLevel::kNote, audit.entrant, sentence_on(audit), remarks);
   }
 }
 
@@ -44,9 +46,8 @@ void add_remarks_on_kept_work(const std::vector<EntrantAudit>& audits,
   }
   for (const auto& [entrant, audit] : lowest) {
     if (audit->finding.kept->is_suspect) continue;
-    add(RemarkLevel::kNote,
-        fmt::format("{}: {}: {}", entrant, name_of(audit->audit), audit->finding.kept->sentence),
-        remarks);
+    add(RemarkLevel::kNote, entrant,
+        fmt::format("{}: {}", name_of(audit->audit), audit->finding.kept->sentence), remarks);
   }
 }
 
@@ -62,7 +63,7 @@ std::vector<Remark> audit_remarks(const store::RoundStore& store) {
   const auto audits = study_timing_audits(results::read_timed_entrants(store), {});
   for (const auto& [entrant, audit, finding] : audits) {
     for (const auto& suspicion : finding.suspicions) {
-      add(RemarkLevel::kWarning, fmt::format("{}: {}: {}", entrant, name_of(audit), suspicion),
+      add(RemarkLevel::kWarning, entrant, fmt::format("{}: {}", name_of(audit), suspicion),
           remarks);
     }
   }

@@ -122,6 +122,12 @@ function grants_of({ report }: Context, entrant: number): HTMLElement | null {
     ...known.flatMap(([title, all]) => [h("dt", {}, title), ...all.map((text) => h("dd", {}, text))])));
 }
 
+// What the report remarks on it, but for failures, which have a part of their own.
+function remarks_on({ report }: Context, entrant: number): HTMLElement | null {
+  const own = report.remarks.filter((_, i) => report.remark_entrants?.[i] === entrant && report.remark_kinds?.[i] !== "failures");
+  return own.length === 0 ? null : section("Remarks", h("ul", {}, ...own.map((text) => h("li", {}, text))));
+}
+
 function ways_on(context: Context, entrant: number): HTMLElement | null {
   const { report, board } = context;
   const other = board?.rows.find((row) => row.entrant !== entrant)?.entrant;
@@ -146,7 +152,7 @@ export const entrant_view: View = {
     if (!row) return [nothing("This round has no entrants.")];
     return [h("h3", { class: "entrant" }, mark(context, entrant), h("span", {}, entrant_name(context, entrant))),
       h("p", { class: "said" }, standing(context, entrant, row.place)), ways_on(context, entrant), measures_of(context, entrant),
-      requests_of(context, entrant), variants_of(context, entrant), times_of(context, row), ...failures_part(context, [row]),
+      requests_of(context, entrant), variants_of(context, entrant), times_of(context, row), remarks_on(context, entrant), ...failures_part(context, [row]),
       grants_of(context, entrant), origin_of(context, entrant)].filter((part) => part !== null);
   },
 };
