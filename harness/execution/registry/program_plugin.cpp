@@ -54,15 +54,8 @@ std::optional<fs::path> found_in_system(const std::string& word) {
 std::optional<fs::path> found_in_environment(const PluginManifest& manifest) {
   const std::string& word = manifest.program.front();
   const fs::path folder = manifest.file.parent_path();
-  const bool is_python = is_name_of_python(word);
   if (manifest.environment.empty()) {
-    return is_python ? interpreter_in_folder(folder, word) : std::nullopt;
-  }
-  if (!is_python) {
-    throw input_error(
-        manifest.environment_where,
-        fmt::format("an environment is one of Python, but 'program' begins with '{}'", word),
-        "begin it with python3, or leave 'environment' out");
+    return is_name_of_python(word) ? interpreter_in_folder(folder, word) : std::nullopt;
   }
   const fs::path environment = (folder / manifest.environment).lexically_normal();
   if (auto found = interpreter_in_environment(environment, word)) return found;
@@ -80,7 +73,15 @@ fs::path file_of(const PluginManifest& manifest) {
   const std::string& word = manifest.program.front();
   const Position& where = manifest.program_where;
   fs::path file = manifest.file.parent_path() / word;  // which is `word` if that is absolute
-  if (word.find('/') == std::string::npos && !is_named_file(file)) {
+  const bool is_looked_for = word.find('/') == std::string::npos && !is_named_file(file);
+  if (!manifest.environment.empty() && !(is_looked_for && is_name_of_python(word))) {
+    throw input_error(manifest.environment_where,
+                      fmt::format("Python is looked for in an environment by its name alone, but "
+                                  "'program' begins with '{}'",
+                                  word),
+                      "begin it with python3, or leave 'environment' out");
+  }
+  if (is_looked_for) {
     auto found = found_in_environment(manifest);
     if (!found) found = found_in_system(word);
     if (!found) {

@@ -90,9 +90,15 @@ TEST_F(Environments, AreNamedByPathInTwoWays) {
   folder_.put("mine/plugin.yaml", "id: a.b\nname: b\nprogram: [python3]\nenvironment: ../base\n");
   EXPECT_THAT([&] { program_order(manifest(), {}); },
               ThrowsMessage<Error>(HasSubstr("plugin.yaml:4:14: ")));
-  folder_.put("mine/plugin.yaml", "id: a.b\nname: b\nprogram: [node]\nenvironment: ../elsewhere\n");
-  EXPECT_THAT([&] { program_order(manifest(), {}); },
-              ThrowsMessage<Error>(HasSubstr("an environment is one of Python")));
+  folder_.put("mine/python3", "a file of the folder");
+  for (const std::string& word : {std::string("node"), at("base/bin/python3"),
+                                  std::string("./python3"), std::string("python3")}) {
+    folder_.put("mine/plugin.yaml",
+                "id: a.b\nname: b\nprogram: [" + word + "]\nenvironment: ../elsewhere\n");
+    EXPECT_THAT([&] { program_order(manifest(), {}); },
+                ThrowsMessage<Error>(AllOf(HasSubstr("plugin.yaml:4:14: "),
+                                           HasSubstr("'program' begins with '" + word + "'"))));
+  }
 }
 
 TEST_F(Environments, NeedOfTheirBaseItsInterpreterItsStandardLibraryAndItsLibraries) {
