@@ -72,10 +72,10 @@ TEST(GrantedNetwork, ANameOfThisMachineOrItsLinkHasNoDoor) {
   EXPECT_TRUE(opened(granted({"0xa9fea9fe:80"})).doors.empty());
 }
 
-TEST(GrantedNetwork, OfTheMachineLooksNamesUpOverTcp) {
+TEST(GrantedNetwork, OfTheMachineLooksNamesUpOneByOne) {
   const ConfinementPolicy policy = opened({.network = NetworkReach::kMachine});
   EXPECT_TRUE(policy.doors.empty());
-  EXPECT_THAT(file_of(policy, "/etc/resolv.conf"), HasSubstr("\noptions use-vc\n"));
+  EXPECT_THAT(file_of(policy, "/etc/resolv.conf"), HasSubstr("\noptions single-request\n"));
 }
 
 TEST(GrantedNetwork, WithoutNamespacesIsWholeOrNone) {

@@ -167,9 +167,10 @@ void open_network(const Grants& grants, ConfinementPolicy& policy) {
         "machine's network");
   }
   if (grants.network == NetworkReach::kMachine) {
-    // Over TCP, since the filter of calls lets nobody send several messages in one call.
+    // One question at a time, since the filter of calls lets nobody send several messages in one
+    // call. Not over TCP, which some servers of names do not speak.
     const std::string resolver = is_file(kResolver) ? read_file(kResolver) : std::string();
-    policy.own_files.push_back({kResolver, resolver + "\noptions use-vc\n"});
+    policy.own_files.push_back({kResolver, resolver + "\noptions single-request\n"});
     policy.own_files.push_back({"/etc/nsswitch.conf", "hosts: files dns\n"});
     return;
   }
