@@ -136,9 +136,10 @@ void allow_without_flags(Filter& filter) {
 }
 
 // Pages of shared memory that belongs to no file stay when they are let go, and no count of the
-// process shows them. Nobody is there to share it with.
+// process shows them. Nobody is there to share it with. Nor is the machine's stock of huge pages in
+// what a process has resident.
 void allow_mapping(Filter& filter) {
-  filter.allow_if("mmap", {argument_is(3, MAP_PRIVATE, MAP_TYPE)});
+  filter.allow_if("mmap", {argument_is(3, MAP_PRIVATE, MAP_TYPE | MAP_HUGETLB)});
   filter.allow_if("mmap", {argument_is(3, 0, MAP_ANONYMOUS)});
 }
 

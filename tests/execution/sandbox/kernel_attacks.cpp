@@ -98,6 +98,12 @@ int fill_pipes(const Ground&) {
   return 0;
 }
 
+// A machine that has set none aside says ENOMEM.
+int map_huge_pages(const Ground&) {
+  constexpr int kFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_HUGETLB;
+  return mmap(nullptr, 1 << 21, PROT_READ | PROT_WRITE, kFlags, -1, 0) == MAP_FAILED ? errno : 0;
+}
+
 constexpr std::array kKernelAttacks = {
     Attempt{"io_uring_setup", call<SYS_io_uring_setup>, EPERM},
     Attempt{"io_uring_enter", call<SYS_io_uring_enter>, EPERM},
@@ -106,6 +112,7 @@ constexpr std::array kKernelAttacks = {
     Attempt{"have_the_kernel_keep_a_lock_of_a_byte", set_a_lock_that_there_is_not, 0},
     Attempt{"enlarge_a_pipe", enlarge_a_pipe, EPERM},
     Attempt{"keep_8_mebibytes_in_pipes", fill_pipes, EMFILE},
+    Attempt{"map_huge_pages", map_huge_pages, EPERM},
     Attempt{"mount", mount_something, EPERM},
     Attempt{"unmount", [](const Ground&) { return error_of(umount("/no/such/folder")); }, EPERM},
     Attempt{"mount_by_descriptor",
