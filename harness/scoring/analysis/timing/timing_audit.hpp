@@ -44,8 +44,8 @@ struct AuditFinding {
   std::optional<KeptWork> kept;
 };
 
-// About half of the lowest upper end that honest matchmakers have had (docs/timing.md has all).
-inline constexpr double kKeptAnswers = 0.15;
+// Two thirds of the lowest upper end that honest matchmakers have had (docs/timing.md has all).
+inline constexpr double kKeptAnswers = 0.17;
 
 // A suspicion is not a proof: a matchmaker may use random numbers, or read the words in a URI.
 // Compared is processor time, which does not grow because others are busy. The first half of the
