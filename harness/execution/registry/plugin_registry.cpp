@@ -139,10 +139,11 @@ std::optional<RegisteredPlugin> PluginRegistry::find_shipped(const std::string& 
 }
 
 std::optional<RegisteredPlugin> PluginRegistry::find(const std::string& name) const {
-  for (auto& plugin : list()) {
-    if (plugin.name == name) return plugin;
+  if (!is_name(name)) return std::nullopt;
+  if (const fs::path own = user_folder_ / name; !user_folder_.empty() && is_file(own)) {
+    return RegisteredPlugin{name, without_end_of_line(read_file(own)), false};
   }
-  return std::nullopt;
+  return find_shipped(name);
 }
 
 void PluginRegistry::require_free(const std::string& name) const {
@@ -194,12 +195,10 @@ fs::path PluginRegistry::resolve(const std::string& plugin, const fs::path& base
       plugin == ".." || (is_part_of_program(plugin) && is_file(base / plugin))) {
     return plugin_file(base / plugin);
   }
-  const auto known = list();
-  for (const auto& candidate : known) {
-    if (candidate.name != plugin) continue;
-    if (is_file(candidate.library)) return candidate.library;
+  if (const auto known = find(plugin)) {
+    if (is_file(known->library)) return known->library;
     throw input_error(fmt::format("plugin '{}' is registered as {}, which is not there", plugin,
-                                  candidate.library.string()),
+                                  known->library.string()),
                       "build it, or register it anew");
   }
   std::error_code none;
@@ -211,7 +210,7 @@ fs::path PluginRegistry::resolve(const std::string& plugin, const fs::path& base
     throw input_error(fmt::format("no plugin that comes with matchbench is named '{}'", plugin),
                       kNameTheRegister);
   }
-  throw unknown_plugin(plugin, known);
+  throw unknown_plugin(plugin, list());
 }
 
 std::string default_name(const std::string& given) {

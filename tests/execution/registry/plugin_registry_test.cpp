@@ -73,5 +73,19 @@ TEST(DefaultName, IsThatOfTheFileOrOfTheFolderOfAProgram) {
   }
 }
 
+// A shipped plugin whose manifest is damaged is in nobody's way but its own.
+TEST(PluginRegistry, ReadsNoOtherPluginToFindOne) {
+  const TemporaryFolder folder;
+  folder.put("shipped/damaged/plugin.yaml", "program: [");
+  folder.put("shipped/mine/mine.so", "");
+  folder.put("shipped/other/other.so", "");
+  folder.put("user/mine", (folder.path() / "shipped/other/other.so").string() + "\n");
+  const PluginRegistry registry(folder.path() / "user", folder.path() / "shipped");
+  EXPECT_EQ(registry.resolve("other", "."), folder.path() / "shipped/other/other.so");
+  EXPECT_EQ(registry.resolve("mine", "."), folder.path() / "shipped/other/other.so");
+  EXPECT_FALSE(registry.find("another"));
+  EXPECT_THROW(registry.find("damaged"), Error);
+}
+
 }  // namespace
 }  // namespace matchbench::registry
