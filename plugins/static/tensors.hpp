@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -66,7 +67,20 @@ class TensorFile {
   std::vector<Entry> entries_;
 };
 
-// The value of a 16-bit number of IEEE 754.
-float from_half(std::uint16_t bits);
+// The value of a 16-bit number of IEEE 754. Without branches, as it is read for each column of each
+// token: its bits in the place of a float's have 2^-112 times the value, as the biases differ.
+inline float from_half(std::uint16_t bits) {
+  const std::uint32_t magnitude = std::uint32_t{bits & 0x7FFFU} << 13;
+  float value = 0;
+  std::memcpy(&value, &magnitude, sizeof value);
+  value *= 0x1p112F;
+  std::uint32_t whole_bits = 0;
+  std::memcpy(&whole_bits, &value, sizeof value);
+  // An exponent of ones alone stands for infinity, or for no number.
+  whole_bits |= (bits & 0x7C00U) == 0x7C00U ? 0x7F800000U : 0U;
+  whole_bits |= std::uint32_t{bits & 0x8000U} << 16;
+  std::memcpy(&value, &whole_bits, sizeof value);
+  return value;
+}
 
 }  // namespace vectors

@@ -7,7 +7,10 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -30,6 +33,18 @@ TEST(HalfPrecision, IsAsTheStandardHasIt) {
   EXPECT_EQ(from_half(0x7C00), std::numeric_limits<float>::infinity());
 }
 
+TEST(HalfPrecision, HasAllFiniteValuesOfTheFormat) {
+  for (unsigned bits = 0; bits < 0x7C00; ++bits) {
+    const unsigned fraction = bits & 0x3FF;
+    const int exponent = static_cast<int>(bits >> 10);
+    const double value =
+        exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(1024 + fraction, exponent - 25);
+    ASSERT_EQ(from_half(static_cast<std::uint16_t>(bits)), value) << bits;
+    ASSERT_EQ(from_half(static_cast<std::uint16_t>(bits | 0x8000)), -value) << bits;
+  }
+  EXPECT_TRUE(std::isnan(from_half(0x7E00)));
+}
+
 TEST(TensorFile, ShowsTheNumbersOfATable) {
   const matchbench::TemporaryFolder folder;
   const TensorFile file(folder.put("a", small::tensor_file("t", 2, {1, 2, 3, 4, 5, 6})).string());
@@ -41,6 +56,18 @@ TEST(TensorFile, ShowsTheNumbersOfATable) {
   table->add_row(1, 2, sum.data());
   EXPECT_THAT(sum, ElementsAre(18, 10, 12));
   EXPECT_FALSE(file.find("other"));
+}
+
+TEST(TensorFile, AddsRowsOfAnyLength) {
+  const matchbench::TemporaryFolder folder;
+  std::vector<float> values(2 * 19);  // twice eight columns, and three more
+  std::iota(values.begin(), values.end(), 1.0F);
+  const TensorFile file(folder.put("a", small::tensor_file("t", 2, values)).string());
+  std::vector<float> sum(19, 0.5F);
+  file.find("t")->add_row(1, 0.1, sum.data());
+  for (std::size_t c = 0; c < sum.size(); ++c) {
+    EXPECT_EQ(sum[c], 0.5F + static_cast<float>(0.1 * (20.0 + static_cast<double>(c))));
+  }
 }
 
 TEST(TensorFile, RefusesWhatIsCutOrLies) {
@@ -105,6 +132,26 @@ TEST_F(StaticMatchmaker, RanksByTheCosineOfMeans) {
   EXPECT_NEAR(matchmaker.matches()[0].score, 1.5 / std::sqrt(2.5), 1e-6);
   // model2vec does not count unknown words.
   EXPECT_EQ(matchmaker.query(requests[2]), MB_UNSUPPORTED);
+}
+
+TEST_F(StaticMatchmaker, RanksAnyNumberOfServices) {
+  const std::vector<std::string> texts = {"cafe", "play", "playing", "cafe play play", "strange"};
+  const std::vector<double> cosines = {0, 1, std::sqrt(0.5), 2 / std::sqrt(5.0), 0};
+  const mini::Services requests(std::vector<mini::Service>{{.uri = "r", .description = "play"}});
+  for (std::size_t count = 1; count <= 10; ++count) {
+    std::vector<mini::Service> services;
+    for (std::size_t i = 0; i < count; ++i) {
+      services.push_back({.uri = std::to_string(i), .description = texts[i % texts.size()]});
+    }
+    const mini::Services collection(services);
+    mini::Matchmaker matchmaker(mini::open_plugin(STATIC_SO), host_);
+    ASSERT_EQ(matchmaker.load(collection), MB_OK) << host_.error;
+    ASSERT_EQ(matchmaker.query(requests[0]), MB_OK);
+    ASSERT_EQ(matchmaker.matches().size(), count);
+    for (const mb_match_t& match : matchmaker.matches()) {
+      EXPECT_NEAR(match.score, cosines[match.service % texts.size()], 1e-6);
+    }
+  }
 }
 
 TEST_F(StaticMatchmaker, SaysWhatBringsWeightsIfItHasNone) {
