@@ -105,8 +105,9 @@ class Hybrid {
     if (words.empty() && wanted.empty()) {
       throw mb::Unsupported("the request has neither words nor concepts");
     }
-    std::vector<double> text = scaled(text_->scores(words, [this] { host_.stop_if_asked(); }));
+    std::vector<double> text = text_->scores(words, [this] { host_.stop_if_asked(); });
     if (vectors_) add_vectors(query.request, text);
+    text = scaled(std::move(text));
     const std::vector<double> overlap = ancestors_->similarities(*concepts_, wanted);
     const std::vector<double> syntactic = syntactic_similarities(wanted);
 
@@ -143,8 +144,8 @@ class Hybrid {
   static constexpr double kK1 = 1.2;
   static constexpr double kB = 0.75;
 
-  // How much the best cosine counts beside the best BM25, as keyword-static's.
-  static constexpr double kVectors = 3;
+  // What a cosine of 1 adds, in units of BM25 scores, as keyword-static's.
+  static constexpr double kVectors = 40;
 
   // Levels of schema elements below a parameter, as the structure matchmaker's.
   static constexpr std::size_t kDepth = 1;
@@ -172,11 +173,11 @@ class Hybrid {
 
   // Adds the cosines to the scores of words, which are in the order of the URIs.
   void add_vectors(const mb::Service& request, std::vector<double>& text) {
-    const std::vector<double> cosines = scaled(vectors_->similarities(request));
+    const std::vector<double> cosines = vectors_->similarities(request);
     for (std::size_t i = 0; i < text.size(); ++i) text[i] += kVectors * cosines[by_uri_[i]];
   }
 
-  // Divided by the best score, so that all are from 0 to 1.
+  // Divided by the best score, so that the best is 1.
   static std::vector<double> scaled(std::vector<double> scores) {
     double best = 0;
     for (const double score : scores) best = std::max(best, score);

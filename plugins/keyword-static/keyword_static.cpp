@@ -9,7 +9,6 @@
 #include <matchbench/plugin.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -29,7 +28,7 @@ constexpr double kK1 = 1.2;
 constexpr double kB = 0.75;
 
 struct Config {
-  double vectors = 3;  // the weight of the standardised cosine
+  double vectors = 40;  // what a cosine of 1 adds, in units of BM25 scores
   std::optional<double> silence;
 };
 
@@ -40,21 +39,6 @@ Config read_config(std::string_view json) {
   config.silence = shared::Silence::read(reader);
   reader.finish();
   return config;
-}
-
-// (score - mean) / standard deviation over all services; 0 if all are equal. As J. Lee, "Analyses
-// of Multiple Evidence Combination", SIGIR 1997, and M. Montague, J. Aslam, "Relevance Score
-// Normalization for Metasearch", CIKM 2001.
-std::vector<double> standardised(std::vector<double> scores) {
-  const auto count = static_cast<double>(scores.size());
-  double sum = 0;
-  for (const double score : scores) sum += score;
-  const double mean = sum / count;
-  double squares = 0;
-  for (const double score : scores) squares += (score - mean) * (score - mean);
-  const double deviation = std::sqrt(squares / count);
-  for (double& score : scores) score = deviation > 0 ? (score - mean) / deviation : 0;
-  return scores;
 }
 
 bool are_all_zero(const std::vector<double>& scores) {
@@ -103,11 +87,10 @@ class KeywordStatic {
     }
     mb::Ranking ranking;
     if (silence_.keeps_silent(confidence_in(scores))) return ranking;
-    const std::vector<double> words = standardised(scores.words);
-    const std::vector<double> cosines = standardised(scores.cosines);
-    ranking.reserve(words.size());
+    ranking.reserve(by_uri_.size());
+    // As they are: the more rare words services share with the request, the more BM25 decides.
     for (const std::size_t service : by_uri_) {
-      ranking.add(service, words[service] + config_.vectors * cosines[service]);
+      ranking.add(service, scores.words[service] + config_.vectors * scores.cosines[service]);
     }
     return ranking;  // equal scores stay in the order of the URIs
   }

@@ -193,30 +193,35 @@ TEST_F(StaticMatchmaker, KeepsSilentBelowTheProbabilityThatItIsGiven) {
   EXPECT_THAT(shy.matches(), IsEmpty());
 }
 
-// BM25 of "play": idf = ln(1 + (3 - 2 + 0.5) / (2 + 0.5)) for the first and the third service, 0
-// for the second, and the cosines are those above: both put urn:play first and urn:cafe last.
-TEST_F(StaticMatchmaker, JoinedWithKeywordsAddsStandardisedScores) {
+// Of "play", which two of three services have: idf = ln(1 + (3 - 2 + 0.5) / (2 + 0.5)). The lengths
+// are 1, 1 and 2, with a mean of 4/3. The cosines are 1, 0.5 / sqrt(1.25) and 0.
+TEST_F(StaticMatchmaker, JoinedWithKeywordsAddsFortyCosines) {
   mini::Matchmaker matchmaker(mini::open_plugin(KEYWORD_STATIC_SO), host_);
   ASSERT_EQ(matchmaker.load(services_), MB_OK) << host_.error;
   const mini::Services requests(std::vector<mini::Service>{{.uri = "r", .description = "play"}});
   ASSERT_EQ(matchmaker.query(requests[0]), MB_OK) << host_.error;
   EXPECT_THAT(matchmaker.uris(services_), ElementsAre("urn:play", "urn:both", "urn:cafe"));
-  double sum = 0;
-  for (const mb_match_t& match : matchmaker.matches()) sum += match.score;
-  EXPECT_NEAR(sum, 0, 1e-9);  // standardised scores have the mean 0
+  const auto bm25 = [](double length) {
+    return std::log(1.6) * 2.2 / (1 + 1.2 * (0.25 + 0.75 * length / (4.0 / 3)));
+  };
+  EXPECT_NEAR(matchmaker.matches()[0].score, bm25(1) + 40, 1e-4);
+  EXPECT_NEAR(matchmaker.matches()[1].score, bm25(2) + 40 * 0.5 / std::sqrt(1.25), 1e-4);
+  EXPECT_NEAR(matchmaker.matches()[2].score, 0, 1e-4);
 }
 
-// The best cosine adds 3 to the best score of words.
+// "play" is in the text of two services, and "playing" is between east and north, as they are
+// together: by words alone the shorter of the two would be the first.
 TEST_F(StaticMatchmaker, JoinsHybridIfThereIsNoOntology) {
-  const mini::Services requests(std::vector<mini::Service>{{.uri = "r", .description = "cafes"}});
+  const mini::Services requests(std::vector<mini::Service>{{.uri = "r", .description = "playing"}});
   const auto best = [&](const mini::Host& host) {
     mini::Matchmaker matchmaker(mini::open_plugin(HYBRID_SO), host, 0, R"({"neighbours": 0})");
     EXPECT_EQ(matchmaker.load(services_), MB_OK) << host.error;
     EXPECT_EQ(matchmaker.query(requests[0]), MB_OK) << host.error;
-    return matchmaker.matches().front().score;
+    return matchmaker.uris(services_).front();
   };
   const mini::Host without;
-  EXPECT_LT(best(without), best(host_));
+  EXPECT_EQ(best(without), "urn:play");
+  EXPECT_EQ(best(host_), "urn:both");
   EXPECT_THAT(host_.log, testing::Contains(HasSubstr("static vectors join the words")));
   EXPECT_THAT(without.log, IsEmpty());
   const std::string thing = "http://www.w3.org/2002/07/owl#Thing";
