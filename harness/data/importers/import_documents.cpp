@@ -4,6 +4,7 @@
 #include "harness/data/collection/describe/media_type.hpp"
 #include "harness/data/collection/describe/referenced_files.hpp"
 #include "harness/data/collection/native/digest.hpp"
+#include "harness/data/collection/native/name_index.hpp"
 #include "harness/data/importers/import_files.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/uri.hpp"
@@ -218,7 +219,7 @@ void report_unjudged(ImportResult& result) {
   for (std::size_t i = 0; i < requests.size(); ++i) {
     if (is_judged[i]) continue;
     result.report.add("request_without_judgment", "kept; ranking measures leave it out",
-                      requests[i].uri);
+                      collection::words_and_end(requests[i]));
   }
 }
 

@@ -1,5 +1,6 @@
 #include "harness/data/collection/check/service_gaps.hpp"
 #include "harness/data/collection/native/digest.hpp"
+#include "harness/data/collection/native/name_index.hpp"
 #include "harness/data/importers/import_formats.hpp"
 #include "harness/foundation/text/control_characters.hpp"
 
@@ -18,7 +19,7 @@ bool mend_texts(std::vector<Service>& items, ImportReport& report) {
     for (std::string* text : {&item.name, &item.description}) {
       if (!text::has_control_character(*text)) continue;
       *text = text::without_control_characters(*text);
-      report.add("control_character", "replaced by spaces", item.uri);
+      report.add("control_character", "replaced by spaces", collection::words_and_end(item));
       mended = true;
     }
   }

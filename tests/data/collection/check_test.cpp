@@ -118,7 +118,7 @@ TEST_F(CheckCollection, NamesATextThatAControlCharacterWouldCut) {
   });
   ASSERT_NE(found, findings.end());
   EXPECT_EQ(found->severity, Severity::kError);
-  EXPECT_THAT(message_with_examples(*found), HasSubstr("2: http://x/a, http://x/c"));
+  EXPECT_THAT(message_with_examples(*found), HasSubstr("2: A (a), C (c)"));
 }
 
 TEST_F(CheckCollection, FindsNothingInASoundCollection) {
@@ -142,10 +142,10 @@ TEST_F(CheckCollection, NamesWhatServicesLack) {
   EXPECT_THAT(
       findings(),
       ElementsAre("warning services.yaml: services without name and description: 1: http://x/b",
-                  "warning services.yaml: services without description: 2: http://x/a, http://x/b",
+                  "warning services.yaml: services without description: 2: A (a), http://x/b",
                   "warning services.yaml: services without inputs: 1: http://x/b",
                   "warning services.yaml: services without outputs: 1: http://x/b",
-                  "info services.yaml: services without source document: 2: http://x/a, "
+                  "info services.yaml: services without source document: 2: A (a), "
                   "http://x/b"));
 }
 
@@ -159,10 +159,10 @@ TEST_F(CheckCollection, WarnsOfWhatLacksInMoreThanATenth) {
   folder_.put("services.yaml", services);
   EXPECT_THAT(findings(),
               testing::IsSupersetOf(
-                  {"info services.yaml: services without description: 1: http://x/9",
-                   "info services.yaml: services without text of their own: 1: http://x/1",
-                   "info services.yaml: services without inputs: 10: http://x/0, http://x/1, "
-                   "http://x/2, http://x/3, http://x/4, …"}));
+                  {"info services.yaml: services without description: 1: 1 (9)",
+                   "info services.yaml: services without text of their own: 1: 0 (1)",
+                   "info services.yaml: services without inputs: 10: 0, 0 (1), 0 (2), 0 (3), "
+                   "0 (4), …"}));
 }
 
 TEST_F(CheckCollection, NamesConceptsThatNoOntologyHas) {
@@ -233,9 +233,9 @@ TEST_F(CheckCollection, NamesRequestsWithoutJudgmentsOrRelevantServices) {
                                    "- {uri: http://x/r, name: R, description: R., inputs: "
                                    "[http://x/o#I], outputs: [http://x/o#O], source: a.owls}\n");
   EXPECT_THAT(findings(),
-              ElementsAre("warning collection.yaml: requests without a judgment: 1: http://x/r",
+              ElementsAre("warning collection.yaml: requests without a judgment: 1: R (r)",
                           "warning collection.yaml: requests without a relevant service under "
-                          "'graded': 2: http://x/q, http://x/r",
+                          "'graded': 2: Q (q), R (r)",
                           "info collection.yaml: 0 to 1 of 2 services are judged for each request; "
                           "the others count as not relevant"));
 }

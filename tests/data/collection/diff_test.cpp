@@ -42,7 +42,7 @@ TEST_F(DiffedCollections, CountsOtherJudgmentsOnTheSameServicesAndRequests) {
 TEST_F(DiffedCollections, TellsWhatWasAddedRemovedAndRewordedAndWhichJudgmentsThatBreaks) {
   after_.put("services.yaml",
              "- uri: http://example.org/s/bare\n  description: Now it says something.\n"
-             "- uri: http://example.org/s/new\n");
+             "- uri: http://example.org/s/new\n  description: Says it in a text alone.\n");
   after_.put("judgments/judgments.tsv", "request\tservice\tjudge\tdimension\tgrade\n");
   const auto found = diff();
   EXPECT_NE(found.old_digest, found.new_digest);
@@ -52,6 +52,7 @@ TEST_F(DiffedCollections, TellsWhatWasAddedRemovedAndRewordedAndWhichJudgmentsTh
   EXPECT_EQ(found.items[0].judgments, 2U);  // one of each judge
   EXPECT_EQ(found.items[1].change, Change::kReworded);
   EXPECT_EQ(found.items[2].change, Change::kAdded);
+  EXPECT_EQ(found.items[2].name, "Says it in a text alone.");
   EXPECT_EQ(found.orphaned_judgments, 2U);
   EXPECT_THAT(found.left_without_relevant, ElementsAre("http://example.org/r/1"));
 }

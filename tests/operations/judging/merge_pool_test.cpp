@@ -121,8 +121,8 @@ TEST(MergePool, RefusesAJudgeWhoDeniesAnAnswerAndGradesOne) {
   pool.say("anna", "1", store::DecisionKind::kNoAnswer);
   const PoolContents contents = pool.contents();
   EXPECT_THAT([&] { merge_pool(contents, {}); },
-              testing::ThrowsMessage<Error>(HasSubstr(
-                  "request urn:r:1: the judge anna says that there is no answer, and grades")));
+              testing::ThrowsMessage<Error>(
+                  HasSubstr("the judge anna says that there is no answer, and grades")));
 }
 
 TEST(MergePool, KeepsWhatTheCollectionHas) {

@@ -3,6 +3,7 @@
 #include "harness/data/collection/check/findings.hpp"
 #include "harness/data/collection/check/service_gaps.hpp"
 #include "harness/data/collection/describe/description.hpp"
+#include "harness/data/collection/native/name_index.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/foundation/text/control_characters.hpp"
 #include "harness/foundation/text/unicode_form.hpp"
@@ -33,10 +34,10 @@ void check_list(const std::string& file, std::string_view what, Severity of_gaps
   for (const Service& service : services) {
     if (text::has_control_character(service.name) ||
         text::has_control_character(service.description)) {
-      with_control_character.add(service.uri);
+      with_control_character.add(service);
     }
-    if (!has_text(service)) without_text.add(service.uri);
-    if (service.source.media_type.empty()) without_source.add(service.uri);
+    if (!has_text(service)) without_text.add(service);
+    if (service.source.media_type.empty()) without_source.add(service);
   }
   if (with_control_character.count() > 0) {
     findings.push_back({Severity::kError, file,
@@ -70,6 +71,10 @@ std::vector<std::string> sorted(std::vector<std::string> texts) {
 
 void Examples::add(std::string_view example) {
   if (++count_ <= kMostShown) first_.emplace_back(example);
+}
+
+void Examples::add(const Service& item) {
+  if (++count_ <= kMostShown) first_.push_back(words_and_end(item));
 }
 
 std::vector<std::string> Examples::shown() const {

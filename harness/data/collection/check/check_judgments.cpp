@@ -41,7 +41,7 @@ class JudgmentChecker {
     for (std::size_t i = 0; i < pools.size(); ++i) {
       if (pools[i].empty() && denied_.contains(i)) continue;  // judged as a whole
       sizes.push_back(pools[i].size());
-      if (pools[i].empty()) unjudged.add(collection_.requests[i].uri);
+      if (pools[i].empty()) unjudged.add(collection_.requests[i]);
     }
     if (sizes.empty()) return;
     if (unjudged.count() > 0) {
@@ -145,7 +145,7 @@ class JudgmentChecker {
           setting, judgments_, collection_.requests.size(), collection_.services.size());
       Examples without;
       for (std::size_t i = 0; i < relevant.size(); ++i) {
-        if (relevant[i] == 0 && !denied_.contains(i)) without.add(collection_.requests[i].uri);
+        if (relevant[i] == 0 && !denied_.contains(i)) without.add(collection_.requests[i]);
       }
       if (without.count() == 0) return;
       report(Severity::kWarning,

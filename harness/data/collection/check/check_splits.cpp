@@ -19,10 +19,10 @@ void check_splits(const Manifest& manifest, const Collection& collection,
   Examples without;
   for (std::size_t i = 0; i < splits_of.size(); ++i) {
     const auto& splits = splits_of[i];
-    if (splits.empty()) without.add(collection.requests[i].uri);
+    if (splits.empty()) without.add(collection.requests[i]);
     for (std::size_t a = 0; a < splits.size(); ++a) {
       for (std::size_t b = a + 1; b < splits.size(); ++b) {
-        shared[{splits[a], splits[b]}].add(collection.requests[i].uri);
+        shared[{splits[a], splits[b]}].add(collection.requests[i]);
       }
     }
   }

@@ -1,5 +1,6 @@
 #include "harness/data/collection/check/diff.hpp"
 
+#include "harness/data/collection/native/name_index.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
 
 #include <algorithm>
@@ -42,11 +43,11 @@ void add_changes(const std::vector<Service>& before, const std::vector<Service>&
     const auto found = new_items.find(item.uri);
     const auto change = found == new_items.end() ? std::optional(Change::kRemoved)
                                                  : change_of(item, *found->second);
-    if (change) out.items.push_back({is_request, *change, item.uri, item.name, 0});
+    if (change) out.items.push_back({is_request, *change, item.uri, words_of(item), 0});
   }
   for (const auto& item : after) {
     if (old_items.contains(item.uri)) continue;
-    out.items.push_back({is_request, Change::kAdded, item.uri, item.name, 0});
+    out.items.push_back({is_request, Change::kAdded, item.uri, words_of(item), 0});
   }
 }
 

@@ -27,7 +27,7 @@ struct ChangedItem {
   bool is_request = false;
   Change change = Change::kAdded;
   std::string uri;
-  std::string name;
+  std::string name;  // or the first line of its text
   // Of a removed item: judgments of the old collection that it leaves without a service or request.
   std::size_t judgments = 0;
 };

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "harness/foundation/model/collection.hpp"
+
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -11,6 +13,7 @@ namespace matchbench::collection {
 class Examples {
  public:
   void add(std::string_view example);
+  void add(const Service& item);  // see words_and_end()
   std::size_t count() const { return count_; }
   // The first few, and "…" if there are more.
   std::vector<std::string> shown() const;

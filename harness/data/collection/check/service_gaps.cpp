@@ -25,7 +25,7 @@ ServiceGap parameter_gap(std::span<const Service> services, Parameters parameter
   bool others_have_some = false;
   for (const Service& service : services) {
     if (!(service.*parameters).empty()) continue;
-    gap.services.add(service.uri);
+    gap.services.add(service);
     others_have_some = others_have_some || formats_with.contains(service.source.media_type);
   }
   gap.is_suspicious = others_have_some && is_above_a_tenth(gap.services, services.size());
@@ -35,7 +35,7 @@ ServiceGap parameter_gap(std::span<const Service> services, Parameters parameter
 ServiceGap description_gap(std::span<const Service> services) {
   ServiceGap gap{"description", {}, false};
   for (const Service& service : services) {
-    if (service.description.empty()) gap.services.add(service.uri);
+    if (service.description.empty()) gap.services.add(service);
   }
   gap.is_suspicious = is_above_a_tenth(gap.services, services.size());
   return gap;
@@ -47,7 +47,7 @@ ServiceGap own_text_gap(std::span<const Service> services) {
   for (const Service& service : services) {
     std::string text = service.name + '\n' + service.description;
     const bool is_new = text.size() == 1 || seen.insert(std::move(text)).second;
-    if (!is_new) gap.services.add(service.uri);
+    if (!is_new) gap.services.add(service);
   }
   gap.is_suspicious = is_above_a_tenth(gap.services, services.size());
   return gap;

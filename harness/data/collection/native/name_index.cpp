@@ -156,8 +156,12 @@ std::vector<std::string> distinct_names(std::span<const Service> items) {
   return names;
 }
 
+std::string words_of(const Service& item) {
+  return text::first_line(item.name.empty() ? item.description : item.name);
+}
+
 std::string words_and_end(const Service& item) {
-  const std::string words = text::first_line(item.name.empty() ? item.description : item.name);
+  const std::string words = words_of(item);
   if (words.empty()) return item.uri;
   const std::string end = item.uri.substr(item.uri.find_last_of("/:") + 1);
   return words == end ? words : fmt::format("{} ({})", words, text::printable_uri(end));

@@ -60,8 +60,10 @@ class NameIndex {
 // its URI in the place of a name that several have.
 std::vector<std::string> distinct_names(std::span<const Service> items);
 
-// A service or request for people: the name or, without one, the first line of the text, and in
-// brackets the end of the URI, which tells it from others.
+// A service or request for people: the name or, without one, the first line of the text; may be "".
+std::string words_of(const Service& item);
+
+// The same, and in brackets the end of the URI, which tells it from others; never "".
 std::string words_and_end(const Service& item);
 
 }  // namespace matchbench::collection

@@ -126,7 +126,9 @@ text::Table agreement_table(const std::vector<AgreementRow>& rows, AgreementScop
     if (one.request.has_value() != by_request) continue;
     auto& row = table.rows.emplace_back();
     row.emplace_back(judgments.dimensions[one.dimension]);
-    if (by_request) row.emplace_back(collection.requests[one.request->value].uri);
+    if (by_request) {
+      row.emplace_back(collection::words_and_end(collection.requests[one.request->value]));
+    }
     std::vector<std::string> names;
     for (const std::size_t judge : one.judges) names.push_back(judgments.judges[judge]);
     row.emplace_back(fmt::format("{}", fmt::join(names, ", ")));

@@ -3,6 +3,7 @@
 #include "harness/data/collection/native/default_dimension.hpp"
 #include "harness/data/collection/native/digest.hpp"
 #include "harness/data/collection/native/kept_documents.hpp"
+#include "harness/data/collection/native/name_index.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/data/trec/judgment_part.hpp"
 #include "harness/foundation/base/error.hpp"
@@ -117,9 +118,11 @@ void check_statements(const Judgments& all, const Collection& collection) {
   for (const auto& entry : all.entries) {
     if (entry.grade <= 0 || !denied.contains({entry.request, entry.judge})) continue;
     throw input_error(
-        fmt::format("request {}: the judge {} says that there is no answer, and grades {} {}",
-                    collection.requests[entry.request.value].uri, all.judges[entry.judge],
-                    collection.services[entry.service.value].uri, entry.grade),
+        fmt::format("request '{}': the judge {} says that there is no answer, and grades {} {}",
+                    collection::words_and_end(collection.requests[entry.request.value]),
+                    all.judges[entry.judge],
+                    collection::words_and_end(collection.services[entry.service.value]),
+                    entry.grade),
         "let the judge take one of the two back at the desk");
   }
 }
