@@ -2,7 +2,7 @@
 
 The suites are mcp, mcp_import (with the program that the environment names as MATCHBENCH_PROGRAM),
 mcp_real (see scripts/mcp_servers.sh), python, python_rankings, perl, java, sme2, driver, engines,
-engines_build, web_rankers and doors (with MATCHBENCH_PROGRAM, too). java and sme2 find what
+engines_build, web_rankers, spreadsheet and doors (with MATCHBENCH_PROGRAM, too). java and sme2 find what
 java_build.sh has built in the folder that the environment names as SDK_JAVA_BUILD, engines what
 scripts/engines.sh has built in MATCHBENCH_ENGINES (default: build/engines); engines_build runs that
 script with the build folder MATCHBENCH_BUILD."""
@@ -18,6 +18,7 @@ NEEDS = {
     "mcp": [],
     "mcp_import": [],
     "mcp_real": [],
+    "spreadsheet": [],
     "python": [],
     "python_rankings": [],
     "driver": [],

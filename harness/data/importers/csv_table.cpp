@@ -1,6 +1,7 @@
 #include "harness/data/importers/csv_table.hpp"
 
 #include "harness/data/importers/import_files.hpp"
+#include "harness/data/importers/own_python.hpp"
 #include "harness/data/trec/text.hpp"
 #include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/error.hpp"
@@ -14,6 +15,9 @@
 
 namespace matchbench::importers {
 namespace {
+
+const OwnPython kSheetReader{"python/matchbench/spreadsheet.py", "the reader of .xlsx",
+                             "or export the sheet as CSV"};
 
 // Without the line before the header that tells Excel the separator.
 std::string_view from_header(std::string_view bytes) {
@@ -34,17 +38,20 @@ char separator_of(const std::filesystem::path& path, std::string_view text) {
 
 }  // namespace
 
-CsvTable::CsvTable(const std::filesystem::path& path, std::string_view example)
+CsvTable::CsvTable(const std::filesystem::path& path, const std::string& sheet,
+                   std::string_view example)
     : file_(text::printable(path.string())) {
-  const trec::Text content = trec::Text::open(path.string());
-  const std::string_view text = from_header(content.view());
-  const auto skipped = std::count(content.view().data(), text.data(), '\n');
-  rows_ = text::read_csv(text, file_, separator_of(path, text));
+  if (path.extension() == ".xlsx") {
+    read_sheet(path, sheet);
+  } else if (sheet.empty()) {
+    read_text(path);
+  } else {
+    throw input_error({file_}, "--sheet is for .xlsx files", "leave it out");
+  }
   if (rows_.empty()) {
     throw input_error({file_, 1}, "no header line", fmt::format("begin with '{}'", example));
   }
   for (text::CsvRow& row : rows_) {
-    row.line += static_cast<std::uint64_t>(skipped);
     for (std::string& field : row.fields) field = std::string(trimmed(field));
   }
   header_ = std::move(rows_.front());
@@ -55,6 +62,31 @@ CsvTable::CsvTable(const std::filesystem::path& path, std::string_view example)
   });
   for (const text::CsvRow& row : rows_) {
     require_width({file_, row.line}, row.fields.size(), header_.fields.size());
+  }
+}
+
+void CsvTable::read_text(const std::filesystem::path& path) {
+  const trec::Text content = trec::Text::open(path.string());
+  const std::string_view text = from_header(content.view());
+  const auto skipped = std::count(content.view().data(), text.data(), '\n');
+  rows_ = text::read_csv(text, file_, separator_of(path, text));
+  for (text::CsvRow& row : rows_) row.line += static_cast<std::uint64_t>(skipped);
+}
+
+void CsvTable::read_sheet(const std::filesystem::path& path, const std::string& sheet) {
+  const text::Json answer = answer_of(kSheetReader, {{"file", path.string()}, {"sheet", sheet}});
+  const auto place_in = [&](const std::string& name) {
+    return name.empty() ? file_ : fmt::format("{}, sheet {}", file_, text::printable(name));
+  };
+  if (const auto failure = answer.find("failure"); failure != answer.end()) {
+    throw input_error({place_in(failure->at("sheet").get<std::string>()),
+                       failure->at("row").get<std::uint64_t>()},
+                      text::printable(failure->at("message").get<std::string>()),
+                      text::printable(failure->at("remedy").get<std::string>()));
+  }
+  file_ = place_in(answer.at("sheet").get<std::string>());
+  for (const text::Json& row : answer.at("rows")) {
+    rows_.push_back({row.at(0).get<std::uint64_t>(), row.at(1).get<std::vector<std::string>>()});
   }
 }
 

@@ -137,15 +137,16 @@ struct JudgmentsOptions {
   std::optional<collection::JudgeKind> kind;
   std::string request_prefix;  // of URIs that the file leaves out
   std::string service_prefix;
+  std::string sheet;  // of .xlsx files; "": their only one
   ImportFacts facts;  // those that are empty are the collection's
 };
 
-// The collection with the judgments of CSV files (.tsv: with tabs; .jsonl and .json: objects)
-// added, their columns in any order. Without a prefix a request or service is named by its URI or
-// by the last part of it. Throws an input Error with file and line if a request or service is
-// unknown or its name is that of several, a grade is not a number, the dimension is not clear, or a
-// pair has another grade of the same judge in the same dimension, or a judge is of another kind;
-// the same grade again is reported. New judges and dimensions are declared.
+// The collection with the judgments of CSV files (.tsv: with tabs; .xlsx; .jsonl and .json:
+// objects) added, their columns in any order. Without a prefix a request or service is named by its
+// URI or by the last part of it. Throws an input Error with file and line if a request or service
+// is unknown or its name is that of several, a grade is not a number, the dimension is not clear,
+// or a pair has another grade of the same judge in the same dimension, or a judge is of another
+// kind; the same grade again is reported. New judges and dimensions are declared.
 ImportResult import_judgments(const JudgmentsOptions& options);
 
 struct RequestsOptions {
@@ -153,11 +154,12 @@ struct RequestsOptions {
   std::filesystem::path collection;
   // What is to be judged on, beside those that the collection has; none of either: `relevance`.
   std::vector<std::string> dimensions = {};
-  std::string text = {};  // the column, member or variable with the texts; "": as files have it
+  std::string text = {};   // the column, member or variable with the texts; "": as files have it
+  std::string sheet = {};  // of .xlsx files; "": their only one
 };
 
-// The collection with requests added: rows of CSV files (.tsv: with tabs) with a header, each with
-// `text` and, if wanted, `id` and `name`; or test cases (test_cases.hpp), whose expected tools
+// The collection with requests added: rows of CSV (.tsv: with tabs) or .xlsx with a header, each
+// with `text` and, if wanted, `id` and `name`; or test cases (test_cases.hpp), whose expected tools
 // become judgments of `consensus` with the highest grade. A request's URI is its id if that is a
 // URI, else "urn:matchbench:COLLECTION:request/" and the id or its number. Throws an input Error
 // with file and line if a text is missing, an id is there twice or a tool is unknown.

@@ -115,7 +115,8 @@ ImportResult run_requests(const ImportTask& task) {
   return import_requests({{task.inputs.begin(), task.inputs.end()},
                           task.option("--collection"),
                           task.values("--dimension"),
-                          task.option("--text")});
+                          task.option("--text"),
+                          task.option("--sheet")});
 }
 
 ImportResult run_judgments(const ImportTask& task) {
@@ -142,6 +143,7 @@ ImportResult run_judgments(const ImportTask& task) {
   }
   take("--request-prefix", options.request_prefix);
   take("--service-prefix", options.service_prefix);
+  take("--sheet", options.sheet);
   return import_judgments(options);
 }
 
@@ -203,6 +205,8 @@ constexpr std::array kTrecOptions{
     ImportOption{"--judge", "Whose judgments they are; default: consensus"},
     ImportOption{"--dimension", "Their dimension; default: binary or graded, as the grades are"}};
 
+constexpr ImportOption kSheet{"--sheet", "Name of the sheet of .xlsx files; default: the only one"};
+
 constexpr std::array kJudgmentsOptions{
     ImportOption{"--collection", "Collection in the native format that is judged"},
     ImportOption{"--request-column", "Header of the requests; default: request"},
@@ -219,7 +223,8 @@ constexpr std::array kJudgmentsOptions{
     ImportOption{"--request-prefix",
                  "What the requests' URIs have before the values; default: anything"},
     ImportOption{"--service-prefix",
-                 "What the services' URIs have before the values; default: anything"}};
+                 "What the services' URIs have before the values; default: anything"},
+    kSheet};
 
 constexpr std::array kRequestsOptions{
     ImportOption{"--collection", "Collection in the native format whose services are asked for"},
@@ -228,7 +233,8 @@ constexpr std::array kRequestsOptions{
                  "relevance, if the collection has none"},
     ImportOption{"--text",
                  "The column, member or variable with the texts; default: text, of DeepEval's "
-                 "cases input, of promptfoo's the only variable"}};
+                 "cases input, of promptfoo's the only variable"},
+    kSheet};
 
 constexpr std::array kImportFormats{
     ImportFormat{"sme2", "Import a test collection of SME2 (OWLS-TC, SAWSDL-TC)",
@@ -261,17 +267,18 @@ constexpr std::array kImportFormats{
                  "judged.qrels --collection geography --out judged", "qrels",
                  "Files of judgments: topic, iteration, document, grade", true, kTrecOptions,
                  run_trec},
-    ImportFormat{"requests",
-                 "Import requests (CSV, JSON, test cases of promptfoo and DeepEval) into a copy of "
-                 "a collection",
-                 "requests.csv --collection tools --out asked", "files",
-                 "CSV files with the columns text, id and name, .tsv with tabs, .jsonl, .json, or "
-                 "promptfoo's YAML",
-                 true, kRequestsOptions, run_requests},
-    ImportFormat{"judgments", "Import judgments (CSV, JSON) into a copy of a collection",
+    ImportFormat{
+        "requests",
+        "Import requests (CSV, .xlsx, JSON, test cases of promptfoo and DeepEval) into a "
+        "copy of a collection",
+        "requests.csv --collection tools --out asked", "files",
+        "CSV files with the columns text, id and name, .tsv with tabs, .xlsx, .jsonl, .json, "
+        "or promptfoo's YAML",
+        true, kRequestsOptions, run_requests},
+    ImportFormat{"judgments", "Import judgments (CSV, .xlsx, JSON) into a copy of a collection",
                  "judged.csv --collection geography --out judged", "files",
-                 "CSV files with a header, .tsv with tabs, .jsonl, or .json with a list", true,
-                 kJudgmentsOptions, run_judgments},
+                 "CSV files with a header, .tsv with tabs, .xlsx, .jsonl, or .json with a list",
+                 true, kJudgmentsOptions, run_judgments},
     ImportFormat{"tools",
                  "Import tools of software agents (ToolBench, MetaTool) with labels",
                  "ToolBench/ --out toolbench --licence Apache-2.0 --source 'ToolBench, github.com'",

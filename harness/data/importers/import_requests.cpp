@@ -81,10 +81,10 @@ bool has_no_values(const CsvTable& table, std::size_t column) {
                              [&](const text::CsvRow& row) { return row.fields[column].empty(); });
 }
 
-// `text_column`: the one with the texts; "": text.
-void read_table(const fs::path& path, const std::string& text_column, RequestAdder& into,
+void read_table(const fs::path& path, const RequestsOptions& options, RequestAdder& into,
                 ImportReport& report) {
-  const CsvTable table(path, "id,text");
+  const CsvTable table(path, options.sheet, "id,text");
+  const std::string& text_column = options.text;
   const text::CsvRow& header = table.header();
   std::array<std::optional<std::size_t>, kRequestKeys.size()> columns;
   std::vector<bool> is_read(header.fields.size(), false);
@@ -168,7 +168,7 @@ ImportResult import_requests(const RequestsOptions& options) {
   std::vector<std::pair<std::uint32_t, TestCase>> cases;  // with their requests
   for (const fs::path& path : options.files) {
     if (!has_test_cases(path)) {
-      read_table(path, options.text, adder, result.report);
+      read_table(path, options, adder, result.report);
       continue;
     }
     for (TestCase& one : read_test_cases(path, options.text, result.report)) {

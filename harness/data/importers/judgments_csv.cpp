@@ -66,7 +66,7 @@ class TableImporter {
       for_each_object(path, [&](const text::YamlNode& object) { take(object); });
       return;
     }
-    const CsvTable table(path, "request,service,grade");
+    const CsvTable table(path, options_.sheet, "request,service,grade");
     const Columns columns = find_columns(table);
     for (const text::CsvRow& row : table.rows()) take(row, columns);
   }
