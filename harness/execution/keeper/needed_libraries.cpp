@@ -19,8 +19,20 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kCache = "/etc/ld.so.cache";
-// Where a library is that the cache does not know.
-constexpr std::array kLoaderFolders = {"/lib64", "/usr/lib64", "/lib", "/usr/lib"};
+// Where a library is that the cache does not know: Debian's folders come first. Small containers
+// have no cache at all.
+constexpr std::array kLoaderFolders = {
+#ifdef __aarch64__
+    "/lib/aarch64-linux-gnu",
+    "/usr/lib/aarch64-linux-gnu",
+#else
+    "/lib/x86_64-linux-gnu",
+    "/usr/lib/x86_64-linux-gnu",
+#endif
+    "/lib64",
+    "/usr/lib64",
+    "/lib",
+    "/usr/lib"};
 // glibc loads libgcc_s when a thread ends early; compilers' runtimes and old programs ask for the
 // others.
 constexpr std::array kLoadedByName = {"libc.so.6",    "libm.so.6",     "libdl.so.2",

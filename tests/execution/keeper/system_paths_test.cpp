@@ -5,6 +5,10 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -34,7 +38,7 @@ std::vector<fs::path> loaded_for(const std::string& program) {
   return libraries;
 }
 
-TEST(NeededLibraries, AreAllThatTheLoaderWouldLoad) {
+void expect_all_that_the_loader_would_load() {
   for (const char* program : {"/usr/bin/python3", "/usr/bin/perl", "/bin/sh"}) {
     if (!fs::exists(program)) continue;
     const fs::path file = fs::canonical(program);
@@ -42,6 +46,28 @@ TEST(NeededLibraries, AreAllThatTheLoaderWouldLoad) {
     ASSERT_FALSE(loaded.empty()) << program;
     EXPECT_THAT(needed_libraries(std::array{file}), testing::IsSupersetOf(loaded)) << program;
   }
+}
+
+TEST(NeededLibraries, AreAllThatTheLoaderWouldLoad) {
+  expect_all_that_the_loader_would_load();
+}
+
+// As in a small container, in which nobody has run ldconfig.
+TEST(NeededLibraries, AreFoundWithoutTheLoadersCache) {
+  constexpr int kNoNamespace = 77;
+  const pid_t child = fork();
+  if (child == 0) {
+    if (unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) _exit(kNoNamespace);
+    if (mount("/dev/null", "/etc/ld.so.cache", nullptr, MS_BIND, nullptr) != 0) _exit(kNoNamespace);
+    expect_all_that_the_loader_would_load();
+    _exit(HasFailure() ? 1 : 0);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  if (WIFEXITED(status) && WEXITSTATUS(status) == kNoNamespace) {
+    GTEST_SKIP() << "this machine lets nobody cover the cache";
+  }
+  EXPECT_EQ(status, 0);
 }
 
 TEST(NeededLibraries, AreLookedForInWhatHasTheNameOfALibrary) {
