@@ -2,8 +2,9 @@
 # usage: packaging/test_roots.sh [--skip-unreachable] [FOLDER]
 # Runs the demo of the archive in FOLDER (default: dist), as an ordinary user, in roots of other distributions: those with
 # the oldest C library that the documents promise (RHEL's rebuild 9 and Amazon Linux 2023, glibc 2.34; Ubuntu 22.04, 2.35)
-# and a newer one (Debian 13). A root that cannot be fetched is named and left out. If none can be fetched, this fails,
-# unless --skip-unreachable is given. Needs skopeo, umoci and bubblewrap.
+# and a newer one (Debian 13, unpacked from its packages, so that nothing is configured and the loader has no cache). A
+# root that cannot be fetched is named and left out. If none can be fetched, this fails, unless --skip-unreachable is
+# given. Needs skopeo, umoci, mmdebstrap and bubblewrap.
 set -euo pipefail
 skip=''
 if [ "${1:-}" = --skip-unreachable ]; then
@@ -16,8 +17,8 @@ fail() {
   echo "test_roots: $*" >&2
   exit 1
 }
-for tool in skopeo umoci bwrap zstd; do
-  command -v $tool >/dev/null || fail "there is no $tool: apt-get install skopeo umoci bubblewrap"
+for tool in skopeo umoci mmdebstrap bwrap zstd; do
+  command -v $tool >/dev/null || fail "there is no $tool: apt-get install skopeo umoci mmdebstrap bubblewrap zstd"
 done
 case $(uname -m) in
   x86_64) architecture=amd64 ;;
@@ -37,15 +38,26 @@ if [ "$(id -u)" = 0 ]; then
   user=(setpriv --reuid=65534 --regid=65534 --clear-groups)
 fi
 
+# fetch_root IMAGE FOLDER: false, with the reason in $work/log, if it cannot be had.
+fetch_root() {
+  if [ "$1" = debian:13 ]; then
+    mkdir -p "${2%/rootfs}"
+    mmdebstrap --quiet --arch="$architecture" --variant=extract --include=base-files,libstdc++6,python3 \
+      --aptopt='Apt::Install-Recommends "false"' trixie "$2" 2>"$work/log"
+    return
+  fi
+  skopeo --override-arch "$architecture" copy --quiet "docker://docker.io/library/$1" "oci:$work/images:${1/:/-}" \
+    2>"$work/log" || return 1
+  umoci unpack --rootless --image "$work/images:${1/:/-}" "${2%/rootfs}" >/dev/null 2>&1 || fail "$1 cannot be unpacked"
+}
+
 tried=0
 for image in almalinux:9 amazonlinux:2023 ubuntu:22.04 debian:13; do
   name=${image/:/-}
-  if ! skopeo --override-arch "$architecture" copy --quiet "docker://docker.io/library/$image" "oci:$work/images:$name" \
-    2>"$work/log"; then
+  if ! fetch_root "$image" "$work/$name/rootfs"; then
     echo "test_roots: $image is left out, because it cannot be fetched: $(tail -1 "$work/log")"
     continue
   fi
-  umoci unpack --rootless --image "$work/images:$name" "$work/$name" >/dev/null 2>&1 || fail "$image cannot be unpacked"
   mkdir -p "$work/$name/rootfs/mb"
   chmod 755 "$work/$name" "$work/$name/rootfs"
   rm -rf "$work/home/matchbench-demo"
@@ -53,6 +65,7 @@ for image in almalinux:9 amazonlinux:2023 ubuntu:22.04 debian:13; do
     --chdir /mb --unshare-pid --die-with-parent --clearenv --setenv PATH /usr/bin:/bin --setenv HOME /mb \
     bin/matchbench demo >"$work/out" 2>"$work/log" || fail "$image: $(tail -n 30 "$work/log")"
   grep -q 'Geography on geography: 12 requests' "$work/out" || fail "$image: the demo shows no board"
+  grep -q ' answered, 0 failed;' "$work/out" || fail "$image: queries failed: $(grep '^warning: ' "$work/log")"
   echo "test_roots: $image, $(grep '^confinement: ' "$work/out")"
   tried=$((tried + 1))
 done
