@@ -135,8 +135,8 @@ TEST_F(StaticMatchmaker, RanksByTheCosineOfMeans) {
 }
 
 TEST_F(StaticMatchmaker, RanksAnyNumberOfServices) {
-  const std::vector<std::string> texts = {"cafe", "play", "playing", "cafe play play", "strange"};
-  const std::vector<double> cosines = {0, 1, std::sqrt(0.5), 2 / std::sqrt(5.0), 0};
+  const std::vector<std::string> texts = {"play", "cafe", "playing", "cafe play play", "strange"};
+  const std::vector<double> cosines = {1, 0, std::sqrt(0.5), 2 / std::sqrt(5.0), 0};
   const mini::Services requests(std::vector<mini::Service>{{.uri = "r", .description = "play"}});
   for (std::size_t count = 1; count <= 10; ++count) {
     std::vector<mini::Service> services;
