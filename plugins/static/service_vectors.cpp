@@ -3,13 +3,9 @@
 #include "shared/words.hpp"
 
 #include <cmath>
-#include <iterator>
-#include <numeric>
 
 namespace vectors {
 namespace {
-
-constexpr std::size_t kServicesTogether = 4;  // services, whose sums do not wait for each other
 
 bool is_small(char c) {
   return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
@@ -71,19 +67,11 @@ std::vector<double> ServiceVectors::similarities(const mb::Service& request) {
   const std::vector<float> wanted = vector_of(request);
   std::vector<double> out;
   out.reserve(count_);
-  const std::size_t columns = wanted.size();
   const float* row = rows_.data();
-  // Each product is summed in the order of the columns, several of them at a time.
-  for (; out.size() + kServicesTogether <= count_; row += kServicesTogether * columns) {
-    float products[kServicesTogether] = {};
-    for (std::size_t c = 0; c < columns; ++c) {
-      for (std::size_t i = 0; i < kServicesTogether; ++i)
-        products[i] += row[i * columns + c] * wanted[c];
-    }
-    out.insert(out.end(), std::begin(products), std::end(products));
-  }
-  for (; out.size() < count_; row += columns) {
-    out.push_back(double{std::inner_product(wanted.begin(), wanted.end(), row, 0.0F)});
+  for (std::size_t service = 0; service < count_; ++service, row += wanted.size()) {
+    float product = 0;
+    for (std::size_t c = 0; c < wanted.size(); ++c) product += row[c] * wanted[c];
+    out.push_back(double{product});
   }
   return out;
 }

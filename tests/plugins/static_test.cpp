@@ -134,26 +134,6 @@ TEST_F(StaticMatchmaker, RanksByTheCosineOfMeans) {
   EXPECT_EQ(matchmaker.query(requests[2]), MB_UNSUPPORTED);
 }
 
-TEST_F(StaticMatchmaker, RanksAnyNumberOfServices) {
-  const std::vector<std::string> texts = {"play", "cafe", "playing", "cafe play play", "strange"};
-  const std::vector<double> cosines = {1, 0, std::sqrt(0.5), 2 / std::sqrt(5.0), 0};
-  const mini::Services requests(std::vector<mini::Service>{{.uri = "r", .description = "play"}});
-  for (std::size_t count = 1; count <= 10; ++count) {
-    std::vector<mini::Service> services;
-    for (std::size_t i = 0; i < count; ++i) {
-      services.push_back({.uri = std::to_string(i), .description = texts[i % texts.size()]});
-    }
-    const mini::Services collection(services);
-    mini::Matchmaker matchmaker(mini::open_plugin(STATIC_SO), host_);
-    ASSERT_EQ(matchmaker.load(collection), MB_OK) << host_.error;
-    ASSERT_EQ(matchmaker.query(requests[0]), MB_OK);
-    ASSERT_EQ(matchmaker.matches().size(), count);
-    for (const mb_match_t& match : matchmaker.matches()) {
-      EXPECT_NEAR(match.score, cosines[match.service % texts.size()], 1e-6);
-    }
-  }
-}
-
 TEST_F(StaticMatchmaker, SaysWhatBringsWeightsIfItHasNone) {
   host_.files.clear();
   mini::Matchmaker matchmaker(mini::open_plugin(STATIC_SO), host_);
