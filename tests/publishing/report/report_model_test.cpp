@@ -381,9 +381,8 @@ TEST(Report, SaysInJsonWhichEntrantARemarkIsAboutByItsPlace) {
 
 TEST(Report, HasTheRuleOfAStoredSettingInJsonButNoneOfFiles) {
   SampleRound round = sample_round();
-  round.results.settings[0].name = "in steps";
   round.results.settings[0].definition =
-      "  in steps: {judge: consensus, dimensions: {\"reply: text\": 2, form: 1}, gains: {0: 0, 6: "
+      "  graded: {judge: consensus, dimensions: {\"reply: text\": 2, form: 1}, gains: {0: 0, 6: "
       "3}}\n";
   round.results.settings[0].judgments_digest = "";
   const auto rule = [&] {
