@@ -62,10 +62,10 @@ export interface Measure {
   direction?: "higher" | "lower";
 }
 
-// Of a relevance setting: weights of dimensions, or a table, or least grades.
+// Of a relevance setting: weights of dimensions, or a table with the names of its columns, or least grades.
 export interface GainRule {
-  judge: string;
-  dimensions?: string | Record<string, number>;
+  judge?: string;
+  dimensions?: string | Record<string, number> | string[];
   table?: unknown[];
   binary?: Record<string, number>;
   gains?: Record<string, number>;

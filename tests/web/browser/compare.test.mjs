@@ -132,7 +132,7 @@ test("the chosen pair survives a look at other rankings and services, which show
   assert.deepEqual([await page.textContent("h2"), ...await both()], ["Rankings", "entrant-4", "entrant-5"]);
   await go("Requests");
   assert.ok(!["entrant-4", "entrant-5"].includes(best), best);
-  await page.click(`.requests tbody tr:first-child a:text-is('${best}')`);
+  await page.locator(".requests tbody tr:first-child").getByRole("link", {name: best, exact: true}).click();
   assert.deepEqual([await page.inputValue("[data-focus=request]"), ...await both()], [request, best, "entrant-5"]);
   await page.selectOption("[data-focus=right]", "entrant-0");
   await go("Head to head");
