@@ -84,6 +84,7 @@ std::vector<Service> DocumentImporter::services_in(const Document& document, con
     reading.stands_alone = descriptions.front().stands_alone;
     reading.is_marked_up = descriptions.front().is_marked_up;
     reading.used = files.used();
+    for (const fs::path& other : reading.used) users_[other].insert(files.document());
     for (const collection::Description& description : descriptions) {
       reading.notes.insert(reading.notes.end(), description.notes.begin(), description.notes.end());
     }
@@ -120,11 +121,12 @@ bool DocumentImporter::is_part(const fs::path& file, bool describes_none) const 
   const fs::path real = fs::canonical(file, error);
   const auto own = readings_.find(real);
   if (own == readings_.end() ? !describes_none : own->second.stands_alone) return false;
-  return std::ranges::any_of(readings_, [&](const auto& entry) {
-    const auto& [other, reading] = entry;
+  const auto users = users_.find(real);
+  if (users == users_.end()) return false;
+  return std::ranges::any_of(users->second, [&](const fs::path& user) {
     // Of two that refer to each other and stand alone as little, neither is a part.
-    const bool is_mutual = own != readings_.end() && own->second.used.contains(other);
-    return reading.used.contains(real) && (reading.stands_alone || !is_mutual);
+    const bool is_mutual = own != readings_.end() && own->second.used.contains(user);
+    return readings_.at(user).stands_alone || !is_mutual;
   });
 }
 

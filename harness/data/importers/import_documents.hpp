@@ -89,6 +89,7 @@ class DocumentImporter {
   std::filesystem::path root_;
   collection::KeptDocuments kept_;
   std::map<std::filesystem::path, Reading> readings_;
+  std::map<std::filesystem::path, std::set<std::filesystem::path>> users_;  // by what they use
   std::map<std::filesystem::path, Error> faults_;  // by the file as it was named
   std::map<std::filesystem::path, collection::NamedDocuments> names_;  // by the folder
   collection::ParsedFiles parsed_;
