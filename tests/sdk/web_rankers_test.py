@@ -197,6 +197,19 @@ class HttpRanker(WebRankers):
             with serving(answer) as (_, url):
                 self.expect_ranking(self.ask({"url": url, **PATHS}), RANKING)
 
+    @unittest.skipUnless(shutil.which("node"), "there is no node")
+    def test_a_server_in_node(self):
+        script = ("const server = require('http').createServer((request, answer) => request.resume().on('end', () =>"
+                  f" answer.end({json.dumps(json.dumps(HITS))})));"
+                  "server.listen(0, '127.0.0.1', () => console.log(server.address().port));")
+        server = subprocess.Popen(["node", "-e", script], stdout=subprocess.PIPE, text=True)
+        for end in (server.stdout.close, server.wait, server.kill):
+            self.addCleanup(end)
+        url = f"http://127.0.0.1:{int(server.stdout.readline())}"
+        _, _, conversation = self.set_up({"url": url, "body": {"q": "{text}"}, **PATHS})
+        for _ in range(3):
+            self.expect_ranking(conversation.call("query", request=REQUEST), RANKING)
+
     def test_services_are_handed_over_at_each_load(self):
         with serving(says({})) as (server, url):
             parameters = {
