@@ -128,7 +128,9 @@ class Hostile(unittest.TestCase):
         (self.put("bats", "bad", "x") / "link").symlink_to("/etc/passwd")
         self.expect_refused("no links")
         (self.entries / "voles").symlink_to(self.folder)
-        self.assertNotIn("voles", self.season("take"))
+        said = self.season("take")
+        self.assertIn("nothing is new", said)
+        self.assertIn("voles is passed over: it is a link", said)
 
     def test_a_team_that_leads_out(self) -> None:
         for name in ("../x", "owls/../../x/y", "/etc/x", "a\nb"):
