@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Says where the processor time of a verdict, of a small round and of its report goes.
+"""Prints how much processor time each part of a verdict, of a small round and of its report takes.
 
 usage: tests/bench/profile_bench.py [--tries N] [--functions] PROGRAM
 
