@@ -1,6 +1,7 @@
 // node all.mjs [SUITE...]: runs the suites of this folder, all or those named, in one Chromium. The last that it
 // prints are the tests that failed, for whoever has only the end of a long log.
 import {readdirSync} from "node:fs";
+import {availableParallelism} from "node:os";
 import {basename, dirname, join} from "node:path";
 import {run} from "node:test";
 import {tap} from "node:test/reporters";
@@ -15,7 +16,8 @@ const server = await shared_chromium();
 process.env.SHARED_CHROMIUM = server.wsEndpoint();
 
 const failed = [];
-const tests = run({files: suites.map((suite) => join(here, suite)), concurrency: true});
+// A suite waits for its browser half of the time, so there is one for each core, and `true` would be one fewer.
+const tests = run({files: suites.map((suite) => join(here, suite)), concurrency: availableParallelism()});
 tests.on("test:fail", ({name, file, details: {error}}) => {
   // A suite fails because its tests do, which are listed themselves.
   if (error.failureType === "subtestsFailed") return;
