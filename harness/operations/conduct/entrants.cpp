@@ -145,8 +145,8 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
       known.matchmakers.try_emplace({library, spec.plugin_index, grant_options("", spec.grants)});
   session::Identification& found = place->second;
   if (is_new) {
-    found =
-        identify_once(library, spec, contest, start_worker, bounds, session::Introduction::kOwn);
+    found = identify_once(library, spec, contest, start_worker, bounds, session::Introduction::kOwn,
+                          [] { return false; });
   }
   if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
   if (spec.plugin_index > 0 && found.lacks_matchmaker) {
@@ -220,21 +220,13 @@ round::RoundEntrants identify_entrants(const contest::Contest& contest,
                                        const session::StartWorker& start_worker,
                                        const session::Bounds& bounds,
                                        std::vector<round::RunFileEntrant> run_files,
-                                       const Introductions& introductions,
+                                       KnownMatchmakers matchmakers,
                                        std::vector<std::string>& warnings) {
   const registry::PluginRegistry registry = registry::PluginRegistry::standard();
   round::RoundEntrants out;
   out.run_files = std::move(run_files);
   std::vector<std::string> absent;
-  Known known;
-  const bool are_stated =
-      introductions.of_programs == session::Introduction::kStated && contest.training.parts() == 0;
-  if (introductions.jobs > 1 || are_stated) {
-    known.matchmakers =
-        identify_ahead(contest, registry, start_worker, bounds,
-                       {introductions.jobs,
-                        are_stated ? session::Introduction::kStated : session::Introduction::kOwn});
-  }
+  Known known{.matchmakers = std::move(matchmakers), .digests = {}};
   for (const auto& spec : contest.entrants) {
     if (!spec.is_plugin()) continue;
     add_plugin(spec, contest, registry, start_worker, bounds, known, absent, warnings, out);

@@ -1,5 +1,6 @@
 #include "harness/operations/conduct/introductions.hpp"
 
+#include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/parallel.hpp"
 
@@ -13,11 +14,11 @@ session::Identification identify_once(const std::filesystem::path& library,
                                       const contest::Contest& contest,
                                       const session::StartWorker& start_worker,
                                       const session::Bounds& bounds,
-                                      session::Introduction of_programs) {
+                                      session::Introduction of_programs,
+                                      const std::function<bool()>& interrupt) {
   try {
-    return session::identify(
-        library, spec.plugin_index, contest.protocol.confinement, start_worker, bounds, spec.grants,
-        [] { return false; }, of_programs);
+    return session::identify(library, spec.plugin_index, contest.protocol.confinement, start_worker,
+                             bounds, spec.grants, interrupt, of_programs);
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::kInput) throw;
     session::Identification found{.outcome = Outcome::kLoadFailed, .message = error.what()};
@@ -26,10 +27,14 @@ session::Identification identify_once(const std::filesystem::path& library,
   }
 }
 
-KnownMatchmakers identify_ahead(const contest::Contest& contest,
-                                const registry::PluginRegistry& registry,
-                                const session::StartWorker& start_worker,
-                                const session::Bounds& bounds, const Introductions& introductions) {
+namespace {
+
+KnownMatchmakers ask_all(const contest::Contest& contest, const session::StartWorker& start_worker,
+                         const session::Bounds& bounds, const Introductions& introductions,
+                         const std::function<bool()>& interrupt) {
+  const registry::PluginRegistry registry = registry::PluginRegistry::standard();
+  const auto of_programs =
+      contest.training.parts() == 0 ? introductions.of_programs : session::Introduction::kOwn;
   std::map<std::filesystem::path, std::vector<const contest::EntrantSpec*>> by_library;
   for (const auto& spec : contest.entrants) {
     if (!spec.is_plugin()) continue;
@@ -45,13 +50,14 @@ KnownMatchmakers identify_ahead(const contest::Contest& contest,
   const auto ask = [&](std::size_t i) {
     auto& [library, found] = libraries[i];
     for (const contest::EntrantSpec* spec : by_library.at(library)) {
+      if (interrupt()) return;
       const KnownMatchmakers::key_type key(library, spec->plugin_index,
                                            grant_options("", spec->grants));
       try {
         const auto [place, is_new] = found.try_emplace(key);
         if (is_new) {
-          place->second = identify_once(library, *spec, contest, start_worker, bounds,
-                                        introductions.of_programs);
+          place->second =
+              identify_once(library, *spec, contest, start_worker, bounds, of_programs, interrupt);
         }
       } catch (const Error&) {
         found.erase(key);
@@ -63,5 +69,14 @@ KnownMatchmakers identify_ahead(const contest::Contest& contest,
   for (auto& [library, found] : libraries) known.merge(found);
   return known;
 }
+
+}  // namespace
+
+AskedAhead::AskedAhead(const contest::Contest& contest, const session::StartWorker& start_worker,
+                       session::Bounds bounds, Introductions introductions)
+    : known_(std::async(std::launch::async, [this, &contest, &start_worker, bounds, introductions] {
+        return ask_all(contest, start_worker, bounds, introductions,
+                       [this] { return is_unwanted_.load(); });
+      })) {}
 
 }  // namespace matchbench::conduct

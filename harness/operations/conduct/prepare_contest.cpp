@@ -13,6 +13,7 @@
 #include "harness/foundation/text/counted.hpp"
 #include "harness/operations/conduct/contest_check.hpp"
 #include "harness/operations/conduct/entrants.hpp"
+#include "harness/operations/conduct/introductions.hpp"
 #include "harness/operations/conduct/least_time.hpp"
 #include "harness/operations/conduct/side_by_side_check.hpp"
 #include "harness/operations/conduct/training_data.hpp"
@@ -189,6 +190,10 @@ PreparedContest prepare_contest(const ContestRequest& request, contest::Contest 
   keep_only(contest.entrants, request.only);
   std::vector<std::string> walls;
   out.start_worker = workers_for(contest, programs, walls);
+  const session::Bounds bounds{.guarded = out.guarded, .interpreters = out.interpreters};
+  AskedAhead asked(contest, out.start_worker, bounds,
+                   {request.jobs, request.is_kept ? session::Introduction::kOwn
+                                                  : session::Introduction::kStated});
   Collection collection = read_already ? std::move(*read_already) : collection_of(contest);
   const ContestRequests requests = requests_of(contest, collection);
   require_scorable(out.contest, requests.asked.size());
@@ -198,12 +203,8 @@ PreparedContest prepare_contest(const ContestRequest& request, contest::Contest 
   out.rate_verdict = rate_verdict(contest.protocol);
   RunFiles run_files = read_run_files(contest, collection, requests.asked);
   out.warnings = std::move(run_files.warnings);
-  out.entrants = identify_entrants(contest, out.start_worker,
-                                   {.guarded = out.guarded, .interpreters = out.interpreters},
-                                   std::move(run_files.entrants),
-                                   {request.jobs, request.is_kept ? session::Introduction::kOwn
-                                                                  : session::Introduction::kStated},
-                                   out.warnings);
+  out.entrants = identify_entrants(contest, out.start_worker, bounds, std::move(run_files.entrants),
+                                   asked.known(), out.warnings);
   std::ranges::move(walls, std::back_inserter(out.warnings));
   if (requests.left_out > 0) {
     out.warnings.push_back(fmt::format(

@@ -38,7 +38,8 @@ class EntrantsOfAContest : public SmallContest {
       ++workers_;
       return start(image);
     };
-    return {identify_entrants(contest, count, {}, std::move(files), introductions_, warnings),
+    AskedAhead asked(contest, count, {}, introductions_);
+    return {identify_entrants(contest, count, {}, std::move(files), asked.known(), warnings),
             warnings};
   }
   // A contest with this value of `entrants:`, which is in line 4, and other lines behind it.
