@@ -53,9 +53,24 @@ class Conversation:
             self.services = members.get("services", 0)
         return self.answer(self.id)
 
+    def together(self, count, **members):
+        """So many queries at once, and their answers by id, in whatever order they come."""
+        numbers = set()
+        for _ in range(count):
+            self.id += 1
+            numbers.add(self.id)
+            self.send({"id": self.id, "call": "query", **members})
+        answers = {}
+        while numbers:
+            answer = self.answer(numbers)
+            numbers.remove(answer["id"])
+            answers[answer["id"]] = answer
+        return answers
+
     def answer(self, number=None):
-        """The next answer; a binary ranking comes as the JSON ranking that it stands for. Raises
-        Violation if the program breaks a rule, EOFError if it has ended."""
+        """The next answer, to the call of this number or to one of several; a binary ranking comes as
+        the JSON ranking that it stands for. Raises Violation if the program breaks a rule, EOFError if
+        it has ended."""
         line = self._line()
         try:
             message = json.loads(line, parse_constant=_refuse_constant)
@@ -63,7 +78,7 @@ class Conversation:
             raise Violation(f"no JSON: {line[:80]!r}") from error
         if not isinstance(message, dict):
             raise Violation(f"no JSON object: {line[:80]!r}")
-        if message.get("id") != number:
+        if message.get("id") not in (number if isinstance(number, set) else {number}):
             raise Violation(f"the answer to {message.get('id')} came instead of that to {number}")
         if "ranked" in message:
             message["ranking"] = self._columns(message)

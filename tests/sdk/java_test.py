@@ -27,6 +27,9 @@ class JavaProgram(SdkCase):
     def test_null_program_ranks_the_first_ten(self):
         self.expect_null_program(JAVA + ["org.matchbench.NullMatchmaker"])
 
+    def test_several_queries_are_answered_at_the_same_time(self):
+        self.expect_together(self.start(JAVA + ["Together"]))
+
 
 class JavaLocalMode(LocalMode, SdkCase):
     probe = JAVA + ["Probe"]

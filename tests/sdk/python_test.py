@@ -69,6 +69,40 @@ class PythonProgram(SdkCase):
         self.assertEqual(conversation.hang_up(), 5)
         self.assertIn("SystemExit: 5 (leaves.py:3)", conversation.log)
 
+    def test_several_queries_are_answered_at_the_same_time(self):
+        conversation = self.start_written(
+            "together.py",
+            "import threading, matchbench\n"
+            "class Together(matchbench.Matchmaker):\n"
+            "    in_flight = 8\n"
+            "    def load(self, collection): self.others = threading.Barrier(4)\n"
+            "    def query(self, query):\n"
+            "        self.others.wait(600)\n"
+            "        return [(0, 1.0)]\n"
+            "matchbench.main(Together)\n",
+        )
+        self.expect_together(conversation)
+
+    def test_exit_beside_other_queries_is_the_exit_of_the_program(self):
+        conversation = self.start_written(
+            "leaves.py",
+            "import sys, threading, matchbench\n"
+            "class Leaves(matchbench.Matchmaker):\n"
+            "    in_flight = 2\n"
+            "    def load(self, collection): self.both = threading.Barrier(2)\n"
+            "    def query(self, query):\n"
+            "        if self.both.wait(600) == 0: sys.exit(7)\n"
+            "        threading.Event().wait(600)\n"
+            "matchbench.main(Leaves)\n",
+        )
+        conversation.call("hello", protocol=1, in_flight=2)
+        conversation.call("create", seed=1)
+        conversation.call("load", services=0)
+        with self.assertRaises(EOFError):
+            conversation.together(2, request={"uri": "r"})
+        self.assertEqual(conversation.hang_up(), 7)
+        self.assertIn("SystemExit: 7 (leaves.py:6)", conversation.log)
+
     def test_class_without_load_fails_with_the_remedy(self):
         conversation = self.start_written(
             "empty.py", "import matchbench\nmatchbench.main(matchbench.Matchmaker)\n"

@@ -53,6 +53,19 @@ class SdkCase(unittest.TestCase):
         for text in without:
             self.assertFalse(text in log, f"the log says '{text}'")
 
+    def expect_together(self, conversation):
+        """Answers four queries at the same time, since each of them waits for three others, then calls that are no
+        queries, and four more of the next matchmaker."""
+        said = conversation.call("hello", protocol=1, in_flight=4)
+        self.assertEqual(said["in_flight"], 8)
+        for _ in range(2):
+            conversation.call("create", seed=1)
+            conversation.call("load", {"uri": "a"}, services=1)
+            answers = conversation.together(4, request={"uri": "r"})
+            self.assertEqual([a.get("ranking") for a in answers.values()], [[[0, 1.0]]] * 4)
+            self.assertNotIn("error", conversation.call("destroy"))
+        self.assertEqual(conversation.hang_up(), 0, conversation.log)
+
     def expect_null_program(self, command):
         """Ranks the first ten services, or all if there are fewer."""
         conversation = self.started(command, [{"uri": f"http://example.org/{i}"} for i in range(12)])

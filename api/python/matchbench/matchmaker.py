@@ -1,6 +1,7 @@
 """The class that an author derives from, and the host as it sees it."""
 
 import sys
+import threading
 from time import monotonic_ns
 from typing import Iterable, Tuple, Union
 
@@ -38,6 +39,24 @@ class Host:
         self._stop_at_ns = monotonic_ns() + budget_ns if budget_ns else 0
 
 
+class QueriesHost(Host):
+    """The host of a matchmaker that answers several queries at the same time: each thread has the
+    budget of the query that it answers, and threads of the author's own have none."""
+
+    __slots__ = ("_of_thread",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._of_thread = threading.local()
+
+    def should_stop(self) -> bool:
+        stop_at_ns = getattr(self._of_thread, "stop_at_ns", 0)
+        return stop_at_ns != 0 and monotonic_ns() >= stop_at_ns
+
+    def begin_call(self, budget_ns: int) -> None:
+        self._of_thread.stop_at_ns = monotonic_ns() + budget_ns if budget_ns else 0
+
+
 class Matchmaker:
     """Derive from this class, and write load() and query(). Further methods are optional:
 
@@ -47,10 +66,14 @@ class Matchmaker:
 
     An answer is a Ranking, or pairs of a service's position and its score in any order. An empty
     one says that nothing in the collection fits. In the list of query_batch(), None means that the
-    matchmaker abstains from that query. All calls come from one thread, in the order: constructor,
-    load, train, queries. Raise the exceptions of matchbench.errors to say more about a failure; a
-    constructor of one's own calls super().__init__(host, options).
+    matchmaker abstains from that query. Calls come one after the other, in the order: constructor,
+    load, train, queries. With a class member such as `in_flight = 16`, up to so many calls of
+    query() run at the same time, each on a thread, where the contest says `in_flight`, too. Raise
+    the exceptions of matchbench.errors to say more about a failure; a constructor of one's own
+    calls super().__init__(host, options).
     """
+
+    in_flight = 1
 
     def __init__(self, host: Host, options: Options) -> None:
         self.host = host

@@ -4,6 +4,7 @@ import faulthandler
 import gc
 import os
 import sys
+import threading
 from typing import Any, Callable, Dict, Mapping, Optional, Tuple, Type
 
 from . import reading
@@ -11,7 +12,7 @@ from .channel import Channel, line
 from .errors import InvalidInput, OutOfOrder
 from .failures import failure
 from .late_call import LateCall
-from .matchmaker import Answer, Host, Matchmaker
+from .matchmaker import Answer, Host, Matchmaker, QueriesHost
 from .model import MemoryUse, Options, Query
 from .places import place_of
 from .ranking import PAIR, Packed, Ranking
@@ -47,6 +48,7 @@ class Program:
         self._read = channel.read
         self._write = channel.write
         self._host = Host()
+        self._in_flight = 1  # queries at the same time, as many as both sides can
         self._late = LateCall()
         self._folders: Dict[str, str] = {}
         self._options: Optional[Options] = None
@@ -69,23 +71,70 @@ class Program:
                 call = self._read()
             except EOFError:
                 return
-            if call["call"] == "query":
+            if call["call"] != "query":
+                self._answer(call)
+            elif self._in_flight == 1:
                 self._query(call)
-                continue
-            if call["call"] == "batch":
-                self._batch(call)
-                continue
-            answer = {"id": call["id"]}
+            else:
+                self._answer_together(call)
+                return
+
+    def _answer(self, call: Mapping[str, Any]) -> None:
+        """A call that is no query."""
+        if call["call"] == "batch":
+            self._batch(call)
+            return
+        answer = {"id": call["id"]}
+        try:
+            self._begin(call.get("budget_ns", 0))
+            handler = self._calls.get(call["call"])
+            if handler is None:
+                raise InvalidInput(f"there is no call '{call['call']}'")
+            answer.update(handler(call))
+        except Exception as error:
+            answer.update(self._failure(error, _METHODS.get(call["call"], "")))
+        self._write(line(answer))
+        self._late.look()
+
+    def _answer_together(self, first: Mapping[str, Any]) -> None:
+        """Answers until the host hangs up, on several threads that take turns to read a call: who
+        has read one answers it, and the next thread reads. So a query is not handed from thread to
+        thread, and other calls come when no query is under way."""
+        turn, writing, write = threading.Lock(), threading.Lock(), self._channel.write
+        has_hung_up = False
+
+        def write_whole(*parts: bytes) -> None:
+            with writing:
+                write(*parts)
+
+        def take_turns() -> None:
+            nonlocal has_hung_up
+            while True:
+                with turn:
+                    if has_hung_up:
+                        return
+                    try:
+                        call = self._read()
+                    except EOFError:
+                        has_hung_up = True
+                        return
+                    if call["call"] != "query":
+                        self._answer(call)
+                        self._late.end()
+                        continue
+                self._query(call)
+
+        def helper() -> None:
             try:
-                self._begin(call.get("budget_ns", 0))
-                handler = self._calls.get(call["call"])
-                if handler is None:
-                    raise InvalidInput(f"there is no call '{call['call']}'")
-                answer.update(handler(call))
-            except Exception as error:
-                answer.update(self._failure(error, _METHODS.get(call["call"], "")))
-            self._write(line(answer))
-            self._late.look()
+                take_turns()
+            except BaseException as end:
+                end_program(end)
+
+        self._write = write_whole
+        for _ in range(self._in_flight - 1):
+            threading.Thread(target=helper, daemon=True).start()
+        self._query(first)
+        take_turns()
 
     def _begin(self, budget_ns: int) -> None:
         self._host.begin_call(budget_ns)
@@ -96,9 +145,13 @@ class Program:
 
     def _hello(self, call: Mapping[str, Any]) -> Members:
         self._folders = {name: call.get(name, "") for name in ("folder", "scratch")}
+        self._in_flight = min(self._kind.in_flight, call.get("in_flight", 1))
+        if self._in_flight > 1:
+            self._host = QueriesHost()
         return {
             "protocol": PROTOCOL,
             "rankings": "binary",
+            "in_flight": self._kind.in_flight,
             "train": hasattr(self._kind, "train"),
             "batch": hasattr(self._kind, "query_batch"),
             "memory": hasattr(self._kind, "memory"),
@@ -141,7 +194,10 @@ class Program:
         head = b'{"id":%d,' % call["id"]
         try:
             budget_ns = call.get("budget_ns", 0)
-            self._begin(budget_ns)
+            if self._in_flight == 1:
+                self._begin(budget_ns)
+            else:
+                self._host.begin_call(budget_ns)
             matchmaker = self._asked()
             query = Query(reading.service(call["request"]), call.get("top_k", 0), budget_ns)
             answer = ranked(head, ranking_of(matchmaker.query(query)).pack(query.top_k))
@@ -190,7 +246,8 @@ class Program:
 
     def _asked(self) -> Matchmaker:
         if self._stage != "asked":
-            self._expect("query() comes after load()", "loaded", "trained")
+            # Another thread may have asked first in the meantime.
+            self._expect("query() comes after load()", "loaded", "trained", "asked")
             self._stage = "asked"
         assert self._matchmaker is not None
         return self._matchmaker
@@ -198,6 +255,16 @@ class Program:
     def _expect(self, rule: str, *stages: str) -> None:
         if self._stage not in stages:
             raise OutOfOrder(rule)
+
+
+def end_program(end: BaseException) -> None:
+    """The same as if the only thread had raised it, from any thread."""
+    if isinstance(end, SystemExit):
+        print(f"SystemExit: {end.code}{place_of(end)}", file=sys.stderr, flush=True)
+        os._exit(end.code if isinstance(end.code, int) else int(end.code is not None))
+    sys.excepthook(type(end), end, end.__traceback__)
+    sys.stderr.flush()
+    os._exit(1)
 
 
 def main(kind: Type[Matchmaker]) -> None:

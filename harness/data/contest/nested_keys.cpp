@@ -15,6 +15,7 @@ namespace {
 
 constexpr double kLeastRate = 0.001;
 constexpr double kMostRate = 1'000'000;
+constexpr std::uint32_t kMostInFlight = 1024;
 constexpr std::uint32_t kMostCores = 1024;  // CPU_SETSIZE
 
 constexpr std::array<NestedKey, 5> kDeadlineKeys = {
@@ -30,13 +31,16 @@ constexpr std::array<std::int64_t Deadlines::*, 5> kDeadlineMembers = {
     &Deadlines::create_ns, &Deadlines::load_ns, &Deadlines::train_ns, &Deadlines::query_ns,
     &Deadlines::grace_ns};
 
-constexpr std::array<NestedKey, 4> kServerKeys = {
+constexpr std::array<NestedKey, 5> kServerKeys = {
     {{"rate", "number, 0.001 to 1000000", "required",
       "queries per second; gaps are exponential, drawn by the seed"},
      {"latency_bound", "time", "0: none", "time from when a query is due until its answer"},
      {"percentile", "number, 50 to 99.99", "99", "share of the queries that must keep the bound"},
      {"find_peak", "boolean", "`false`",
-      "search the highest rate that keeps the bound; needs `latency_bound`"}}};
+      "search the highest rate that keeps the bound; needs `latency_bound`"},
+     {"in_flight", "integer, 1 to 1024", "1",
+      "queries that a program may have at the same time, if it says that it can; see "
+      "[timing.md](timing.md#scenarios)"}}};
 
 constexpr std::array<std::string_view, 3> kAffinityModes = {"any", "auto", "cores"};
 
@@ -72,6 +76,8 @@ ServerLoad read_server(const text::YamlNode& node) {
     throw map.at("find_peak")
         .error("no rate is too high without a latency bound", "add 'latency_bound: 20 ms'");
   }
+  if (const auto in_flight = map.find("in_flight"))
+    server.in_flight = static_cast<std::uint32_t>(in_flight->integer(1, kMostInFlight));
   return server;
 }
 
@@ -170,6 +176,8 @@ ProtocolKey server_key() {
                                 {"latency_bound_ns", server.latency_bound_ns},
                                 {"percentile", server.percentile},
                                 {"find_peak", server.find_peak}};
+            // Left out where it says nothing, so that rounds of before can be resumed.
+            if (server.in_flight != 1) stored["server"]["in_flight"] = server.in_flight;
           },
           [](const text::Json& stored, ProtocolSettings& protocol) {
             const text::Json all = stored.value("server", text::Json::object());
@@ -178,6 +186,7 @@ ProtocolKey server_key() {
             server.latency_bound_ns = all.value("latency_bound_ns", server.latency_bound_ns);
             server.percentile = all.value("percentile", server.percentile);
             server.find_peak = all.value("find_peak", server.find_peak);
+            server.in_flight = all.value("in_flight", server.in_flight);
           },
           [](const ProtocolSettings& one, const ProtocolSettings& other) {
             return one.server == other.server;

@@ -67,6 +67,12 @@ void check_scenario(const text::YamlMap& map, const ProtocolSettings& protocol) 
         fmt::format("'server' does not go with the scenario {}", name_of(protocol.scenario)),
         "add 'scenario: server', or leave it out");
   }
+  if (protocol.server.in_flight > 1 && protocol.audit) {
+    throw map.at("audit").error(
+        fmt::format("an audit compares times of single queries, and 'server' has 'in_flight: {}'",
+                    protocol.server.in_flight),
+        "leave out one of the two");
+  }
 }
 
 void check_durations(const text::YamlMap& map, const ProtocolSettings& protocol) {

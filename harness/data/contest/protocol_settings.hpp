@@ -31,6 +31,7 @@ struct ServerLoad {
   std::int64_t latency_bound_ns = 0;  // from the scheduled arrival to the answer; 0: none is set
   double percentile = 0.99;           // of the queries that must keep the bound
   bool find_peak = false;             // search the highest rate that keeps it
+  std::uint32_t in_flight = 1;        // queries that a program may have at the same time
   bool operator==(const ServerLoad&) const = default;
 };
 

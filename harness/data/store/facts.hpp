@@ -125,6 +125,7 @@ struct SessionEnd {
   // The time of the first query that the process was asked, when all was cold. None if that query
   // failed or was one of many in a call.
   std::optional<std::int64_t> first_query_ns;
+  std::uint32_t in_flight = 1;  // queries that it could be asked at the same time
   // How often the host did not run for a second or more, and how long in all: calls over that have
   // no time.
   std::uint32_t gaps = 0;

@@ -32,6 +32,11 @@ std::optional<Whole> whole(double number) {
   return static_cast<Whole>(number);
 }
 
+std::size_t column_bytes_of(const RawAnswer& answer) {
+  const std::size_t degree = answer.has_degrees ? sizeof(std::int32_t) : 0;
+  return answer.ranked * (sizeof(std::uint32_t) + sizeof(double) + degree);
+}
+
 template <class Number>
 void copy_column(const char*& from, std::vector<mb_match_t>& out, Number mb_match_t::*member) {
   for (mb_match_t& match : out) {
@@ -74,14 +79,22 @@ const text::JsonObject& AnswerParser::parse(RawAnswer& answer) {
 }
 
 void AnswerParser::read(ProgramPipes& pipes, RawAnswer& out) {
-  out.line.assign(pipes.line());
-  out.has_columns = false;
-  if (out.line.size() > kLongestAnnouncement) return;
-  look_for_columns(out);
-  if (!out.has_columns) return;
-  const std::size_t entry =
-      sizeof(std::uint32_t) + sizeof(double) + (out.has_degrees ? sizeof(std::int32_t) : 0);
-  out.columns.assign(pipes.bytes(out.ranked * entry));
+  while (!read_at_hand(pipes, out)) pipes.read_some();
+}
+
+bool AnswerParser::read_at_hand(ProgramPipes& pipes, RawAnswer& out) {
+  if (!out.lacks_columns) {
+    const auto line = pipes.line();
+    if (!line) return false;
+    out.line.assign(*line);
+    out.has_columns = false;
+    if (out.line.size() <= kLongestAnnouncement) look_for_columns(out);
+  }
+  if (!out.has_columns) return true;
+  const auto columns = pipes.bytes(column_bytes_of(out));
+  out.lacks_columns = !columns;
+  if (columns) out.columns.assign(*columns);
+  return columns.has_value();
 }
 
 void AnswerParser::look_for_columns(RawAnswer& answer) {

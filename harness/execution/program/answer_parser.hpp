@@ -20,6 +20,7 @@ struct RawAnswer {
   bool has_columns = false;
   bool has_degrees = false;
   std::string columns;
+  bool lacks_columns = false;  // they are to come
 };
 
 // A member of an answer, or what it is if the answer lacks it. Throws a ProgramFault if it is
@@ -39,6 +40,9 @@ class AnswerParser {
 
   // The next answer. Only a line that may announce columns is looked into while the clock runs.
   void read(ProgramPipes& pipes, RawAnswer& out);
+  // The same of what has come already; false: it is not whole yet, and `out` has what there was of
+  // it, for the next try.
+  bool read_at_hand(ProgramPipes& pipes, RawAnswer& out);
 
   // The members of an answer, whose id must be this one; valid until the next call.
   const text::JsonObject& members_of(RawAnswer& answer, std::uint64_t id);

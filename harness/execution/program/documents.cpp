@@ -61,10 +61,13 @@ DocumentPlace ProgramDocuments::of_ontology(std::size_t index) const {
   return {kCollectionPath, ontologies_.at(index)};
 }
 
+bool ProgramDocuments::has_room_for(const mb_service_t& request) const {
+  return request.source == nullptr || request.source->byte_count <= kRequestBytes - used_bytes_;
+}
+
 std::optional<DocumentPlace> ProgramDocuments::show(const mb_service_t& request) {
-  if (request.source == nullptr) return std::nullopt;
+  if (request.source == nullptr || !has_room_for(request)) return std::nullopt;
   const std::uint64_t size = request.source->byte_count;
-  if (size > kRequestBytes - used_bytes_) return std::nullopt;
   std::memcpy(static_cast<char*>(shown_.data()) + used_bytes_, request.source->bytes, size);
   const std::uint64_t offset = used_bytes_;
   used_bytes_ += size;

@@ -43,6 +43,7 @@ class ProgramDocuments {
 
   // The documents of requests that were shown before are gone.
   void forget_requests() { used_bytes_ = 0; }
+  bool has_room_for(const mb_service_t& request) const;
   // Nothing if the request has no document, or one for which there is no room.
   std::optional<DocumentPlace> show(const mb_service_t& request);
 

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -57,6 +58,7 @@ ProgramExchange::ProgramExchange(ProgramChild& child, ProgramDocuments& document
       clock_(child.id(), start.max_threads),
       folder_(start.program.folder),
       as_newer_host_(start.as_newer_host),
+      most_in_flight_(start.in_flight),
       trace_(start.traced_calls),
       reader_(language_of_program(start.program)) {}
 
@@ -123,39 +125,52 @@ std::optional<plugin::CallResult> ProgramExchange::failure_in(const text::JsonOb
   return result;
 }
 
-plugin::CallResult ProgramExchange::call(const Call& call, const Take& take) {
+std::string ProgramExchange::message_of(const Call& call) {
   std::string message = fmt::format(R"({{"id":{},"call":"{}")", ++id_, call.name);
   message += call.members;
   if (call.budget_ns != 0) message += fmt::format(R"(,"budget_ns":{})", call.budget_ns);
   if (as_newer_host_) message += kNewMember;
   message += "}\n";
   message += call.lines;
+  return message;
+}
+
+std::optional<plugin::CallResult> ProgramExchange::too_long(std::string_view name,
+                                                            std::string_view message) {
+  const std::size_t longest = longest_line(message);
+  if (longest <= kLongestLineOut) return std::nullopt;
   plugin::CallResult result;
-  if (const std::size_t longest = longest_line(message); longest > kLongestLineOut) {
-    result.outcome = Outcome::kError;
-    result.message = fmt::format(
-        "{}: a line to the program would have {} bytes, and the program protocol allows {}; "
-        "shorten "
-        "the texts of the request or the service",
-        call.name, longest, kLongestLineOut);
-    return result;
+  result.outcome = Outcome::kError;
+  result.message = fmt::format(
+      "{}: a line to the program would have {} bytes, and the program protocol allows {}; shorten "
+      "the texts of the request or the service",
+      name, longest, kLongestLineOut);
+  return result;
+}
+
+void ProgramExchange::judge(const Call& call, const text::JsonObject& members, RawAnswer& answer,
+                            const Take& take, plugin::CallResult& result) const {
+  const bool spent = call.budget_ns != 0 && result.time.wall_ns > call.budget_ns;
+  if (auto failed = failure_in(members, call.name, spent)) {
+    result.outcome = failed->outcome;
+    result.message = std::move(failed->message);
+  } else {
+    take(members, answer);
   }
+  if (!spent) return;
+  result.outcome = Outcome::kTimedOut;
+  result.message = late_call(call.name, result.time.wall_ns, call.budget_ns);
+}
+
+plugin::CallResult ProgramExchange::call(const Call& call, const Take& take) {
+  const std::string message = message_of(call);
+  if (auto refused = too_long(call.name, message)) return *std::move(refused);
+  plugin::CallResult result;
   try {
     exchange(message, call.more_answers);
     result.time = {clock_.wall_ns(), clock_.cpu_ns()};
     result.start_ns = clock_.start_ns();
-    const bool spent = call.budget_ns != 0 && result.time.wall_ns > call.budget_ns;
-    const text::JsonObject& members = reader_.members_of(answer_, id_);
-    if (auto failed = failure_in(members, call.name, spent)) {
-      result.outcome = failed->outcome;
-      result.message = std::move(failed->message);
-    } else {
-      take(members, answer_);
-    }
-    if (spent) {
-      result.outcome = Outcome::kTimedOut;
-      result.message = late_call(call.name, result.time.wall_ns, call.budget_ns);
-    }
+    judge(call, reader_.members_of(answer_, id_), answer_, take, result);
   } catch (const ProgramFault& fault) {
     is_over_ = true;
     result.outcome = fault.outcome();
@@ -169,10 +184,11 @@ PluginIdentity ProgramExchange::open(const PluginIdentity& stated, const std::st
   child_.start();
   PluginIdentity identity = stated;
   std::uint64_t spoken = 0;
-  const std::string members =
+  std::string members =
       fmt::format(R"(,"protocol":{},"host":"matchbench {}","folder":{},"scratch":{})",
                   kProgramProtocol + (as_newer_host_ ? 1 : 0), harness_version(),
                   text::json_string(folder), text::json_string(scratch));
+  if (most_in_flight_ > 1) members += fmt::format(R"(,"in_flight":{})", most_in_flight_);
   const plugin::CallResult said =
       call({.name = "hello", .members = members}, [&](const text::JsonObject& answer, RawAnswer&) {
         const auto version = answer.whole("protocol");
@@ -180,6 +196,10 @@ PluginIdentity ProgramExchange::open(const PluginIdentity& stated, const std::st
         spoken = *version;
         abilities_ = {flag_or(answer, "train", false), flag_or(answer, "batch", false),
                       flag_or(answer, "memory", false)};
+        const std::uint64_t in_flight = whole_or(answer, "in_flight", 1);
+        if (in_flight == 0) throw ProgramFault("'in_flight' is 0, not a whole number from 1");
+        abilities_.in_flight =
+            static_cast<std::uint32_t>(std::min<std::uint64_t>(in_flight, most_in_flight_));
         agree(answer, "id", identity.id);
         agree(answer, "name", identity.name);
         agree(answer, "version", identity.version);

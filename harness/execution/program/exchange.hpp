@@ -24,6 +24,7 @@ struct ProgramAbilities {
   bool train = false;
   bool batch = false;
   bool memory = false;
+  std::uint32_t in_flight = 1;  // queries at the same time, as many as both sides can
 };
 
 // The conversation with one program, from hello to its end; its matchmakers come one after the
@@ -56,6 +57,22 @@ class ProgramExchange {
     std::uint64_t more_answers = 0;  // that follow the first, if it says "answers"
   };
   plugin::CallResult call(const Call& call, const Take& take);
+
+  // The line of a call with a new id, last_id(), and the lines that follow it.
+  std::string message_of(const Call& call);
+  std::uint64_t last_id() const { return id_; }
+  // Nothing if the program protocol allows lines as long as those of the message.
+  static std::optional<plugin::CallResult> too_long(std::string_view name,
+                                                    std::string_view message);
+  // Fills in what became of a call that took this time and that `answer` answers.
+  void judge(const Call& call, const text::JsonObject& members, RawAnswer& answer, const Take& take,
+             plugin::CallResult& result) const;
+  // To be called once the pipes are closed. Throws ProgramGone, or a ProgramFault.
+  [[noreturn]] void explain_end();
+  // The program broke a rule.
+  void end() { is_over_ = true; }
+  ProgramPipes& pipes() { return child_.pipes(); }
+  Trace& trace() { return trace_; }
   // The lines of the last call but the first one.
   std::vector<RawAnswer>& more_answers() { return more_; }
   AnswerParser& reader() { return reader_; }
@@ -69,13 +86,13 @@ class ProgramExchange {
 
  private:
   void exchange(const std::string& message, std::uint64_t more_answers);
-  [[noreturn]] void explain_end();
 
   ProgramChild& child_;
   ProgramDocuments& documents_;
   CallClock clock_;
   const std::filesystem::path folder_;  // the plugin's
   const bool as_newer_host_;
+  const std::uint32_t most_in_flight_;
   Trace trace_;
   std::uint64_t id_ = 0;
   bool is_over_ = false;

@@ -1,9 +1,11 @@
 #include "harness/execution/program/pipes.hpp"
 
 #include "harness/execution/program/faults.hpp"
+#include "harness/foundation/base/clock.hpp"
 
 #include <fmt/format.h>
 #include <poll.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -19,7 +21,7 @@ constexpr std::size_t kMostUnasked = 1 << 20;
 
 }  // namespace
 
-void ProgramPipes::write(std::string_view bytes) {
+void ProgramPipes::write(std::string_view bytes, std::size_t answers) {
   while (!bytes.empty()) {
     const ssize_t put = ::write(to_.get(), bytes.data(), bytes.size());
     if (put >= 0) {
@@ -32,8 +34,8 @@ void ProgramPipes::write(std::string_view bytes) {
                      {.fd = from_.get(), .events = POLLIN, .revents = 0}};
     if (poll(ends, 2, -1) < 0) continue;
     if ((ends[1].revents & POLLIN) != 0) {
-      fill(kReadBytes);
-      if (unread().size() > kMostUnasked) {
+      read_some();
+      if (unread().size() > kMostUnasked + answers * kLongestLine) {
         throw ProgramFault(fmt::format(
             "the program wrote more than {} MiB before it had read its call", kMostUnasked >> 20));
       }
@@ -43,45 +45,52 @@ void ProgramPipes::write(std::string_view bytes) {
   }
 }
 
-// Reads once, `most` bytes or less; waits if there are none.
-void ProgramPipes::fill(std::size_t most) {
+void ProgramPipes::read_some() {
   if (begin_ == end_) begin_ = end_ = 0;
-  if (buffer_.size() - end_ < most && begin_ > 0) {
+  if (buffer_.size() - end_ < kReadBytes && begin_ > 0) {
     std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
     end_ -= begin_;
     begin_ = 0;
   }
-  if (buffer_.size() - end_ < most) buffer_.resize(std::max(end_ + most, 2 * buffer_.size()));
+  if (buffer_.size() - end_ < kReadBytes) {
+    buffer_.resize(std::max(end_ + kReadBytes, 2 * buffer_.size()));
+  }
   ssize_t got = -1;
   do {
-    got = read(from_.get(), buffer_.data() + end_, most);
+    got = read(from_.get(), buffer_.data() + end_, kReadBytes);
   } while (got < 0 && errno == EINTR);
   if (got <= 0) throw Closed{};
   end_ += static_cast<std::size_t>(got);
+  read_ns_ = monotonic_ns();
 }
 
-std::string_view ProgramPipes::line() {
-  std::size_t seen = 0;
-  for (;;) {
-    const std::string_view waiting = unread();
-    const std::size_t end = waiting.find('\n', seen);
-    if (end != std::string_view::npos && end < kLongestLine) {
-      begin_ += end + 1;
-      return waiting.substr(0, end);
-    }
-    seen = waiting.size();
-    if (seen >= kLongestLine) {
-      throw ProgramFault(
-          fmt::format("the program wrote a line that is longer than {} MiB", kLongestLine >> 20));
-    }
-    fill(kReadBytes);
+std::optional<std::string_view> ProgramPipes::line() {
+  const std::string_view waiting = unread();
+  const std::size_t end = waiting.find('\n', searched_);
+  if (end != std::string_view::npos && end < kLongestLine) {
+    begin_ += end + 1;
+    searched_ = 0;
+    return waiting.substr(0, end);
   }
+  searched_ = waiting.size();
+  if (searched_ < kLongestLine) return std::nullopt;
+  throw ProgramFault(
+      fmt::format("the program wrote a line that is longer than {} MiB", kLongestLine >> 20));
 }
 
-std::string_view ProgramPipes::bytes(std::size_t count) {
-  while (unread().size() < count) fill(std::max(count - unread().size(), kReadBytes));
+std::optional<std::string_view> ProgramPipes::bytes(std::size_t count) {
+  if (unread().size() < count) return std::nullopt;
   begin_ += count;
-  return {buffer_.data() + begin_ - count, count};
+  return std::string_view(buffer_.data() + begin_ - count, count);
+}
+
+bool ProgramPipes::read_some_until(std::int64_t until_ns) {
+  const std::int64_t left_ns = std::max<std::int64_t>(until_ns - monotonic_ns(), 0);
+  const timespec left{.tv_sec = left_ns / 1'000'000'000, .tv_nsec = left_ns % 1'000'000'000};
+  pollfd end{.fd = from_.get(), .events = POLLIN, .revents = 0};
+  if (ppoll(&end, 1, &left, nullptr) <= 0) return false;
+  read_some();
+  return true;
 }
 
 bool ProgramPipes::has_more() const {

@@ -3,6 +3,8 @@
 #include "harness/foundation/base/owned_fd.hpp"
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -22,19 +24,24 @@ class ProgramPipes {
   // `to` must not block.
   ProgramPipes(OwnedFd to, OwnedFd from) : to_(std::move(to)), from_(std::move(from)) {}
 
-  void write(std::string_view bytes);
-  // The next line without its line feed, until the next call. Throws ProgramFault if it is longer
-  // than kLongestLine.
-  std::string_view line();
-  // The next bytes, until the next call.
-  std::string_view bytes(std::size_t count);
+  // `answers`: so many to former calls may come in the meantime.
+  void write(std::string_view bytes, std::size_t answers = 0);
+  // The next line without its line feed, or the next bytes, until bytes are read again; nothing if
+  // they have not come yet. Throws ProgramFault if a line is longer than kLongestLine.
+  std::optional<std::string_view> line();
+  std::optional<std::string_view> bytes(std::size_t count);
+  // Waits for bytes, and reads some of them.
+  void read_some();
+  // The same until this time of the monotonic clock at the latest; false: none came.
+  bool read_some_until(std::int64_t until_ns);
+  // When bytes were read last, by the monotonic clock.
+  std::int64_t read_ns() const { return read_ns_; }
   // Whether there is something already that nobody has read.
   bool has_more() const;
   // The program reads no more call.
   void hang_up() { to_ = OwnedFd(); }
 
  private:
-  void fill(std::size_t most);
   std::string_view unread() const { return {buffer_.data() + begin_, end_ - begin_}; }
 
   OwnedFd to_;
@@ -42,6 +49,8 @@ class ProgramPipes {
   std::vector<char> buffer_;  // what was read and not taken is from begin_ to end_
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
+  std::size_t searched_ = 0;  // of what was not taken, without a line feed
+  std::int64_t read_ns_ = 0;
 };
 
 }  // namespace matchbench::program

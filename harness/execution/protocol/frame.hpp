@@ -11,7 +11,7 @@ namespace matchbench::protocol {
 
 // Bumped whenever a message changes. Host and worker come from one build; a stale worker is told
 // so.
-inline constexpr std::uint32_t kProtocolVersion = 8;
+inline constexpr std::uint32_t kProtocolVersion = 9;
 
 enum class FrameType : std::uint32_t {
   // host to worker

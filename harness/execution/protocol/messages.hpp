@@ -8,6 +8,7 @@
 #include "harness/foundation/model/entrant.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -75,6 +76,10 @@ struct Start {
   std::int64_t load_budget_ns = 0;
   std::int64_t query_budget_ns = 0;  // of one query
   std::uint32_t top_k = 0;           // 0: rank everything
+  // Queries that are due and that a program may have at the same time, if it can. A program that
+  // lets one of them wait this much beyond its budget is ended.
+  std::uint32_t in_flight = 1;
+  std::int64_t grace_ns = 0;
   UnusualCalls unusual = UnusualCalls::kNone;
   bool as_newer_host = false;  // pass structs as a host of the next minor version does
   // This many calls of the conversation with a program are written to the log, with their answers.
@@ -132,6 +137,7 @@ struct Described {
   PluginIdentity plugin;
   bool can_train = false;
   bool can_batch = false;
+  std::uint32_t in_flight = 1;  // queries at the same time that both sides can
 
   std::string encode() const;
   static Described decode(std::string_view body);
@@ -166,6 +172,12 @@ struct Answered {
   std::uint64_t ranking_hash = 0;
   bool repeats = false;  // the ranking, left out, is the first that this session gave the request
   Ranking ranking;
+  // Of a query that others may have been under way beside: how long, since the last answer that
+  // states it, at least one was. Its processor time is not known.
+  std::optional<std::int64_t> busy_ns;
+  // The program ended while this query and others were under way: nobody knows yet who is to blame.
+  // The outcome and the message are those of the end.
+  bool is_undecided = false;
 
   void write(FrameWriter& out) const;
   std::string encode() const;

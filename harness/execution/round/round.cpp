@@ -120,10 +120,23 @@ class Runner {
     }
   }
 
-  // What is open of a session; nothing once it may take no more time.
-  std::vector<session::PlannedQuery> queries_to_ask(const PlannedSession& session,
-                                                    bool schedule_has_begun) {
+  static bool is_among(const std::vector<session::PlannedQuery>& queries,
+                       const session::PlannedQuery& query) {
+    return std::ranges::any_of(queries, [&](const session::PlannedQuery& one) {
+      return one.pass == query.pass && one.request == query.request;
+    });
+  }
+
+  // What is open of a session; nothing once it may take no more time. Those that are to be asked
+  // alone come before the schedule.
+  std::vector<session::PlannedQuery> queries_to_ask(
+      const PlannedSession& session, bool schedule_has_begun,
+      const std::vector<session::PlannedQuery>& alone) {
     auto queries = open_queries(session, schedule_has_begun);
+    for (auto& query : queries) {
+      if (is_among(alone, query)) query.due_ns.reset();
+    }
+    std::ranges::stable_partition(queries, [](const auto& query) { return !query.due_ns; });
     if (queries.empty() || !repetitions_.used_up(session.repetition)) return queries;
     repetitions_.set_invalid(session.repetition, repetitions_.used_up_reason());
     return {};
@@ -135,9 +148,10 @@ class Runner {
     bool announced = false;
     std::int64_t schedule_start_ns = 0;
     std::vector<session::KilledQuery> killed_in;
+    std::vector<session::PlannedQuery> alone;  // once undecided
     for (;;) {
       const auto queries = thread_.run([&] {
-        auto open = queries_to_ask(session, schedule_start_ns != 0);
+        auto open = queries_to_ask(session, schedule_start_ns != 0, alone);
         if (!open.empty() && !announced) observer_.on_session(entrant_of(session), session);
         return open;
       });
@@ -146,6 +160,7 @@ class Runner {
       const session::SessionReport report =
           hold_session(session, queries, schedule_start_ns, killed_in, company);
       if (report.killed_in) killed_in.push_back(*report.killed_in);
+      alone.insert(alone.end(), report.undecided.begin(), report.undecided.end());
       schedule_start_ns = report.schedule_start_ns;
       thread_.run([&] { take(session, report); });
       if (report.interrupted) return true;
@@ -166,7 +181,8 @@ class Runner {
       observer_.on_bad_end(entrant_of(session), report.message);
     }
     if (report.stopped) return;
-    // Else at least one query was answered, or is known to fail: the next worker has less to do.
+    // Else at least one query was answered, is known to fail, or is to be asked alone: the next
+    // worker has less to do.
     if (report.failed_phase && *report.failed_phase != Phase::kDestroy) give_up(session, report);
   }
 
@@ -267,7 +283,11 @@ class Runner {
                       [&](store::SessionId id, const session::PlannedQuery& query,
                           protocol::Answered&& answered, bool is_timed) {
                         Answer answer = answers.take(query, std::move(answered));
-                        answer.is_timed = is_timed && prepared_.jobs == 1;
+                        // Of an open loop's timed queries, those are not due that are asked
+                        // once more, alone.
+                        const bool is_alone = protocol.scenario == Scenario::kServer &&
+                                              query.pass >= 0 && !query.due_ns;
+                        answer.is_timed = is_timed && prepared_.jobs == 1 && !is_alone;
                         answer.killed_ns = killed_ns_of(query);
                         const Outcome outcome = answer.outcome;
                         take(session, id, query, std::move(answer), answers);

@@ -13,7 +13,8 @@ Answer SessionAnswers::take(const session::PlannedQuery& query, protocol::Answer
                 .request = query.request,
                 .outcome = answered.outcome,
                 .message = std::move(answered.message),
-                .time = answered.time};
+                .time = answered.time,
+                .has_cpu_time = !answered.busy_ns};
   if (query.due_ns) answer.arrival = Arrival{*query.due_ns, answered.queued_ns};
   repeats_ = answered.outcome == Outcome::kOk && answered.repeats;
   if (answered.outcome != Outcome::kOk) return answer;

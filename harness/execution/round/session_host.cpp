@@ -39,6 +39,8 @@ session::SessionTask SessionHost::task_for(const PlannedRepetition& repetition,
   task.start.create_budget_ns = protocol.deadlines.create_ns;
   task.start.load_budget_ns = protocol.deadlines.load_ns;
   task.start.query_budget_ns = protocol.deadlines.query_ns;
+  task.start.grace_ns = protocol.deadlines.grace_ns;
+  task.start.in_flight = protocol.server.in_flight;
   task.start.top_k = protocol.top_k;
   task.requests = requests;
   if (!fold) return task;
@@ -109,6 +111,9 @@ class SessionHost::Held {
   session::SessionEvents events() {
     session::SessionEvents events;
     events.on_hello = [this](const protocol::Hello& hello) { confinement_ = hello.confinement; };
+    events.on_described = [this](const protocol::Described& described) {
+      in_flight_ = described.in_flight;
+    };
     events.on_phase = [this](const PhaseResult& phase) { host_.thread_.run([&] { take(phase); }); };
     events.on_answer = [this](const session::PlannedQuery& query, protocol::Answered answered) {
       host_.thread_.run([&] { take(query, std::move(answered)); });
@@ -147,6 +152,7 @@ class SessionHost::Held {
   bool is_void_ = false;  // the host did not run while it mattered, or others may be to blame
   std::uint64_t stated_peak_bytes_ = 0;
   std::optional<std::int64_t> first_query_ns_;
+  std::uint32_t in_flight_ = 1;
 };
 
 void SessionHost::Held::take(const PhaseResult& phase) {
@@ -212,6 +218,7 @@ void SessionHost::Held::end(session::SessionReport& report) {
                                  .max_rss_bytes = peak_bytes,
                                  .query_peak_rss_bytes = last.queries_peak_bytes,
                                  .first_query_ns = first_query_ns_,
+                                 .in_flight = in_flight_,
                                  .gaps = static_cast<std::uint32_t>(ticks_.gaps().size()),
                                  .gap_ns = ticks_.in_gaps_ns(),
                                  .log = report.log,

@@ -29,7 +29,8 @@ struct PlannedQuery {
 // start some that then sleep; that they compute is found out by processor time.
 inline std::uint32_t most_threads(const contest::ProtocolSettings& protocol) {
   constexpr std::uint32_t kSleepingThreads = 64;
-  return protocol.max_threads + kSleepingThreads;
+  // One for each query that a program may have at the same time.
+  return protocol.max_threads + kSleepingThreads + protocol.server.in_flight - 1;
 }
 
 // A task says all that one worker is asked to do.
@@ -86,6 +87,8 @@ struct SessionReport {
   std::optional<Phase> failed_phase;
   // The query that stays open because the worker was killed in it.
   std::optional<KilledQuery> killed_in;
+  // Queries that stay open because the program ended while it had all of them.
+  std::vector<PlannedQuery> undecided;
   bool interrupted = false;  // stopped from outside; nobody is to blame
   bool stopped = false;      // because there was enough; what was not answered stays open
   bool is_void = false;      // the host did not run while it mattered; to be held again

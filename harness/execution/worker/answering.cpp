@@ -56,6 +56,15 @@ void Answering::ask(const protocol::Ask& ask) {
   connection_.ring();
 }
 
+void Answering::give(std::uint32_t index, std::span<const mb_match_t> matches,
+                     protocol::Answered& answered) {
+  mb_ranking_t ranking{};
+  ranking.count = static_cast<std::uint32_t>(matches.size());
+  ranking.matches = matches.data();
+  take_ranking(request(index), ranking, answered);
+  post(answered, false);
+}
+
 // What was posted is the last word of a worker whose program breaks the rules: the host reads it
 // and starts a fresh one.
 void Answering::end_if_over() {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -32,6 +33,10 @@ class Answering {
 
   // Throws ProtocolFault if an Ask names what was not defined, or the host is gone.
   void ask(const protocol::Ask& ask);
+
+  // For who asks by itself: the query for a request, and what became of it, which is posted.
+  mb_query_t query_for(std::uint32_t index) { return query_for(request(index)); }
+  void give(std::uint32_t index, std::span<const mb_match_t> matches, protocol::Answered& answered);
 
  private:
   // A request as defined by the host, with the ABI's view of it.

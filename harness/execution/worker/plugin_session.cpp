@@ -122,6 +122,7 @@ bool PluginSession::open() {
     result.time.wall_ns = monotonic_ns() - start_ns;
     described.can_train = matchmaker_->can_train();
     described.can_batch = matchmaker_->can_batch();
+    described.in_flight = in_flight();
     connection_.say(described.encode());
   } catch (const program::ProgramGone&) {
     throw;
@@ -157,7 +158,20 @@ bool PluginSession::begin() {
   }
   const plugin::CallResult loaded = matchmaker_->load(*collection_, start_.load_budget_ns);
   answering_.emplace(connection_, recorder_, start_, *matchmaker_);
+  if (const std::uint32_t most = in_flight(); most > 1) {
+    open_loop_.emplace(connection_, recorder_, start_, *answering_, *conversation_, most);
+  }
   return report(Phase::kLoad, loaded);
+}
+
+std::uint32_t PluginSession::in_flight() const {
+  return conversation_ ? conversation_->abilities().in_flight : 1;
+}
+
+void PluginSession::ask(const protocol::Ask& ask) {
+  if (!open_loop_ || ask.due_ns.empty()) return answering_->ask(ask);
+  open_loop_->ask(ask);
+  connection_.ring();
 }
 
 // A program has one matchmaker at a time.

@@ -7,6 +7,7 @@
 #include "harness/execution/protocol/messages.hpp"
 #include "harness/execution/worker/answering.hpp"
 #include "harness/execution/worker/connection.hpp"
+#include "harness/execution/worker/open_loop.hpp"
 #include "harness/execution/worker/own_process.hpp"
 #include "harness/execution/worker/unusual_calls.hpp"
 #include "harness/foundation/model/service_view.hpp"
@@ -33,8 +34,9 @@ class PluginSession {
   // Opens the library or the program, creates the matchmaker, loads the collection.
   bool begin();
   bool train(const protocol::Training& training);
-  // Set when begin() has ended.
+  // The two below: once begin() has ended.
   Answering& answering() { return *answering_; }
+  void ask(const protocol::Ask& ask);
   void finish();
 
  private:
@@ -43,6 +45,7 @@ class PluginSession {
   bool open();
   PluginIdentity open_plugin();
   HostedMatchmaker make_matchmaker();
+  std::uint32_t in_flight() const;
   // Before load: calls that no round makes.
   plugin::CallResult make_unusual_calls(const mb_options_t& options);
   void enter(protocol::Stage stage);
@@ -62,6 +65,7 @@ class PluginSession {
   std::optional<program::ProgramExchange> conversation_;
   std::unique_ptr<plugin::Matchmaker> matchmaker_;
   std::optional<Answering> answering_;
+  std::optional<OpenLoop> open_loop_;  // none: one query at a time
 };
 
 }  // namespace matchbench::worker

@@ -91,7 +91,7 @@ void run_plugin(Connection& connection, std::string_view image, protocol::Flight
         if (!session.train(protocol::Training::decode(frame->body))) return;
         break;
       case protocol::FrameType::kAsk:
-        session.answering().ask(protocol::Ask::decode(frame->body));
+        session.ask(protocol::Ask::decode(frame->body));
         break;
       case protocol::FrameType::kFinish:
         session.finish();

@@ -42,6 +42,7 @@ struct Answer {
   std::string message;             // empty if outcome is ok
   bool is_timed = true;            // false: nobody was called, as with rankings of a run file
   CallTime time;                   // a latency only if outcome is ok and is_timed
+  bool has_cpu_time = true;        // false: other calls may have been under way beside it
   std::optional<Arrival> arrival;  // in an open loop
   // Its worker before was killed in it after so long, by somebody who is not the host.
   std::optional<std::int64_t> killed_ns;

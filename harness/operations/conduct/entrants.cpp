@@ -112,6 +112,14 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
     }
     return;
   }
+  if (const auto most = contest.protocol.server.in_flight;
+      most > 1 && !registry::is_program(library)) {
+    throw input_error(
+        spec.where,
+        fmt::format("{}: a library answers one query at a time, and 'server' has 'in_flight: {}'",
+                    named(spec), most),
+        "leave out 'in_flight', or let programs alone take part");
+  }
   const registry::PluginManifest manifest = manifest_of(spec, contest, library);
   check_grants(spec, manifest, warnings);
   const bool has_place =

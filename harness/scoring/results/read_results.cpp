@@ -96,6 +96,7 @@ void read_answers(const store::RoundStore& store, const store::StoredRepetition&
     }
     if (answer.outcome == Outcome::kOk && answer.is_timed) {
       if (answer.killed_ns) ++results.killed;
+      results.has_cpu_times = results.has_cpu_times && answer.has_cpu_time;
       results.samples.push_back({answer.request,
                                  answer.pass,
                                  {answer.latency_ns(), answer.time.cpu_ns},

@@ -32,7 +32,7 @@ std::string NodeFacts::fact(std::string_view key) const {
 }
 
 std::optional<double> EntrantResults::mean_cpu_ns() const {
-  if (samples.empty()) return std::nullopt;
+  if (samples.empty() || !has_cpu_times) return std::nullopt;
   double sum_ns = 0;
   for (const auto& sample : samples) sum_ns += static_cast<double>(sample.time.cpu_ns);
   return sum_ns / static_cast<double>(samples.size());

@@ -111,20 +111,44 @@ std::string withdrawn_remark(const std::vector<contest::Withdrawal>& withdrawn) 
   return fmt::format("Withdrawn, and counted in nothing here: {}.", fmt::join(all, "; "));
 }
 
-// When the host did not run, in the order of the sessions.
-std::string gaps_remark(const store::RoundStore& store) {
-  constexpr std::size_t kMostNamed = 12;
+std::map<store::RepetitionId, std::string> entrants_of_repetitions(const store::RoundStore& store) {
   std::map<store::EntrantId, std::string> names;
   for (const auto& stored : store.entrants()) names[stored.id] = stored.entrant.name;
   std::map<store::RepetitionId, std::string> entrant_of;
   for (const auto& one : store.repetitions()) entrant_of[one.id] = names[one.start.entrant];
+  return entrant_of;
+}
+
+// How many queries each entrant could have at the same time, where the contest allows several.
+std::string in_flight_remark(const store::RoundStore& store) {
+  const auto most = contest::stored_protocol(store.round().protocol).server.in_flight;
+  if (most == 1) return {};
+  const auto entrant_of = entrants_of_repetitions(store);
+  std::map<std::string, std::uint32_t> known;
+  for (const auto& [id, start, end] : store.sessions()) {
+    if (end && start.kind == SessionKind::kQueries) {
+      known[entrant_of.at(start.repetition)] = end->in_flight;
+    }
+  }
+  std::vector<std::string> texts;
+  for (const auto& [name, count] : known) texts.push_back(fmt::format("{} {}", name, count));
+  return fmt::format(
+      "Entrants could have up to {} queries at the same time, as many as they can: {}. Beside "
+      "others, a query has no processor time.",
+      most, fmt::join(texts, ", "));
+}
+
+// When the host did not run, in the order of the sessions.
+std::string gaps_remark(const store::RoundStore& store) {
+  constexpr std::size_t kMostNamed = 12;
+  const auto entrant_of = entrants_of_repetitions(store);
   std::vector<std::string> gaps;
   for (const auto& [id, start, end] : store.sessions()) {
     if (!end || end->gaps == 0) continue;
     gaps.push_back(fmt::format("{:.1f} s {}in a session of {} that began at {}",
                                static_cast<double>(end->gap_ns) / 1e9,
                                end->gaps == 1 ? "" : fmt::format("in {} parts ", end->gaps),
-                               entrant_of[start.repetition], start.started));
+                               entrant_of.at(start.repetition), start.started));
   }
   if (gaps.empty()) return {};
   return fmt::format(
@@ -208,6 +232,7 @@ void add_stored_remarks(const store::RoundStore& store, RoundResults& results) {
         results);
   } else if (has_times) {
     add(RemarkKind::kTimes, RemarkLevel::kNote, what_times_are(scenario_of(store)), results);
+    add(RemarkKind::kTimes, RemarkLevel::kNote, in_flight_remark(store), results);
     // Of a merged round, this is the load of only one of the nodes.
     if (results.provenance.nodes.empty()) {
       add(RemarkKind::kTimes, RemarkLevel::kNote, busy_remark(round.environment), results);

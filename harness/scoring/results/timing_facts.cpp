@@ -6,9 +6,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <set>
+#include <utility>
+#include <vector>
 
 namespace matchbench::results {
 namespace {
@@ -19,16 +22,37 @@ std::map<store::EntrantId, std::string> entrant_names(const store::RoundStore& s
   return names;
 }
 
+using Interval = std::pair<std::int64_t, std::int64_t>;  // from one time to another, ns
+
+// How long at least one of these calls was under way.
+double covered_ns(std::vector<Interval>& calls) {
+  std::ranges::sort(calls);
+  std::int64_t sum_ns = 0;
+  std::int64_t until_ns = 0;
+  for (const auto& [begin_ns, end_ns] : calls) {
+    sum_ns += std::max<std::int64_t>(end_ns - std::max(begin_ns, until_ns), 0);
+    until_ns = std::max(until_ns, end_ns);
+  }
+  return static_cast<double>(sum_ns);
+}
+
 void read_samples(const store::RoundStore& store, const store::StoredRepetition& repetition,
                   TimedEntrant& timed) {
   if (timed.invalid.empty()) timed.invalid = repetition.invalid;
-  store.for_each_time(repetition.id, [&](const Answer& answer, store::SessionId) {
+  std::map<store::SessionId, std::vector<Interval>> calls;  // of open loops, where they may overlap
+  store.for_each_time(repetition.id, [&](const Answer& answer, store::SessionId session) {
     if (answer.pass < 0 || answer.outcome != Outcome::kOk || !answer.is_timed) return;
     timed.samples.push_back({answer.request.value, answer.latency_ns()});
-    timed.busy_ns += static_cast<double>(answer.time.wall_ns);
-    if (repetition.start.number != 0) return;
+    if (answer.arrival) {
+      const std::int64_t begin_ns = answer.arrival->scheduled_ns + answer.arrival->queued_ns;
+      calls[session].push_back({begin_ns, begin_ns + answer.time.wall_ns});
+    } else {
+      timed.busy_ns += static_cast<double>(answer.time.wall_ns);
+    }
+    if (repetition.start.number != 0 || !answer.has_cpu_time) return;
     timed.processor.push_back({answer.request.value, answer.time.cpu_ns});
   });
+  for (auto& [session, of_session] : calls) timed.busy_ns += covered_ns(of_session);
 }
 
 // The trial that a session belongs to: a new one at the end if it is the first session of it.

@@ -26,7 +26,7 @@ struct TimedEntrant {
   store::StoredRepetition repetition;  // the first one, with which the trials are asked
   std::vector<analysis::LatencySample>
       samples;  // of the timed queries of all repetitions; in an open loop since they were due
-  double busy_ns = 0;                              // in those calls, without waiting
+  double busy_ns = 0;  // while at least one of those calls was under way, without waiting
   std::vector<analysis::LatencySample> processor;  // of the first repetition's calls
   std::vector<TimedTrial> trials;                  // in order
   std::string invalid;                             // why its times do not count; "" if they do

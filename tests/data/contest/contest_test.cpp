@@ -266,6 +266,15 @@ TEST(Contest, ReadsHowAnOpenLoopIsAsked) {
   EXPECT_EQ(protocol.affinity_where.line, 9u);
 }
 
+TEST(Contest, StoresHowManyQueriesMayBeInFlightOnlyIfItSaysSo) {
+  const auto stored = [](const std::string& server) {
+    return protocol_json(
+        parsed(contest_with("protocol: {scenario: server, server: {" + server + "}}\n")).protocol);
+  };
+  EXPECT_EQ(stored_protocol(stored("rate: 50, in_flight: 16")).server.in_flight, 16u);
+  EXPECT_EQ(stored("rate: 50, in_flight: 1"), stored("rate: 50"));
+}
+
 TEST(Contest, HasAtMostOneBlockPerPassWhereNoneAreAskedFor) {
   EXPECT_EQ(parsed(contest_with("protocol: {passes: 2}\n")).protocol.blocks, 2u);
   EXPECT_EQ(parsed(contest_with("protocol: {passes: 9}\n")).protocol.blocks, 3u);

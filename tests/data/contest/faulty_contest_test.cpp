@@ -237,6 +237,18 @@ const Fault kFaults[] = {
     {"PeakWithoutBound",
      contest_with("protocol:\n  scenario: server\n  server: {rate: 9, find_peak: true}\n"),
      "8:32: no rate is too high without a latency bound; add 'latency_bound: 20 ms'"},
+    {"QueriesInFlightOfAClosedLoop",
+     contest_with("protocol:\n  scenario: offline\n  server: {rate: 9, in_flight: 4}\n"),
+     "8:11: 'server' does not go with the scenario offline; add 'scenario: server', or leave it "
+     "out"},
+    {"NoQueryInFlight",
+     contest_with("protocol:\n  scenario: server\n  server: {rate: 9, in_flight: 0}\n"),
+     "8:32: 'in_flight' is \"0\", not a whole number from 1 to 1024"},
+    {"AuditOfQueriesInFlight",
+     contest_with("protocol:\n  scenario: server\n  server: {rate: 9, in_flight: 4}\n"
+                  "  audit: true\n"),
+     "9:10: an audit compares times of single queries, and 'server' has 'in_flight: 4'; leave out "
+     "one of the two"},
     {"Percentile",
      contest_with("protocol:\n  scenario: server\n  server: {rate: 9, "
                   "percentile: 0.99}\n"),

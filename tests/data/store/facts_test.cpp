@@ -231,6 +231,7 @@ TEST_F(Facts, OfASessionTellHowTheWorkerEnded) {
   end.gaps = 2;
   end.gap_ns = 3'000'000'000;
   end.first_query_ns = 77;
+  end.in_flight = 16;
   end.log = std::string("a line\n\0 and \xff bytes", 20);
   end.log_truncated = true;
   end.confinement = Confinement{.confined = true,
@@ -261,6 +262,7 @@ TEST_F(Facts, OfASessionTellHowTheWorkerEnded) {
   EXPECT_EQ(sessions[0].end->gaps, 2u);
   EXPECT_EQ(sessions[0].end->gap_ns, 3'000'000'000);
   EXPECT_EQ(sessions[0].end->first_query_ns, 77);
+  EXPECT_EQ(sessions[0].end->in_flight, 16u);
   EXPECT_EQ(sessions[0].end->log, std::string("a line\n\0 and \xff bytes", 20));
   EXPECT_TRUE(sessions[0].end->log_truncated);
   EXPECT_FALSE(sessions[1].end.has_value());

@@ -121,6 +121,31 @@ TEST_F(AnswerReaderTest, RefusesToReadMoreColumnsThanThereAreServices) {
   EXPECT_EQ(outcome_, Outcome::kBadRanking);
 }
 
+TEST_F(AnswerReaderTest, TakesAnswersThatComeInPieces) {
+  auto [read_end, write_end] = make_pipe();
+  pipes_.emplace(OwnedFd(), std::move(read_end));
+  reader_.expect_services(8);
+  const std::string bytes = "{\"id\":7,\"ranked\":1}\n" +
+                            std::string("\3\0\0\0\0\0\0\0\0\0\xf0\x3f", 12) +
+                            "{\"id\":8,\"ranking\":[]}\n";
+  std::size_t answers = 0;
+  std::vector<double> scores;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    EXPECT_FALSE(pipes_->read_some_until(0));
+    ASSERT_EQ(::write(write_end.get(), &bytes[i], 1), 1);
+    ASSERT_TRUE(pipes_->read_some_until(0));
+    if (!reader_.read_at_hand(*pipes_, answer_)) continue;
+    ++answers;
+    reader_.members_of(answer_, answers == 1 ? 7 : 8);
+    std::vector<mb_match_t> ranking;
+    reader_.take_ranking(answer_, ranking);
+    ASSERT_EQ(ranking.size(), answers == 1 ? 1u : 0u);
+    if (answers == 1) scores.push_back(ranking[0].score);
+  }
+  EXPECT_EQ(answers, 2u);
+  EXPECT_THAT(scores, testing::ElementsAre(1.0));
+}
+
 TEST_F(AnswerReaderTest, TellsAnEndFromAnAnswer) {
   write("{\"id\":7,\"ran");
   EXPECT_THROW(reader_.read(*pipes_, answer_), ProgramPipes::Closed);

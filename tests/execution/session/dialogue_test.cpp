@@ -141,6 +141,45 @@ TEST_F(DialogueTest, GoesFromStartToFinal) {
   EXPECT_TRUE(dialogue_->complete());
 }
 
+// Of queries that the program had at the same time some are left open, and none of them is an
+// answer.
+TEST_F(DialogueTest, LeavesOpenWhatNobodyCanBeBlamedFor) {
+  task_.start.in_flight = 4;
+  for (std::size_t i = 0; i < queries_.size(); ++i) queries_[i].due_ns = std::int64_t(i) * 1000;
+  begin();
+  hear(protocol::Hello{}.encode());
+  protocol::Described described;
+  described.in_flight = 3;
+  hear(described.encode());
+  for (const Phase each : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) hear(phase(each));
+  heard_.clear();
+  now_ns_ += 1'000'000'000;
+  protocol::Answered open{.outcome = Outcome::kError, .message = "ended", .is_undecided = true};
+  hear(open.encode());
+  hear(answer(1));
+  EXPECT_THAT(heard_, ElementsAre("-1/1 ok "));
+  EXPECT_EQ(dialogue_->answered(), 2u);
+  EXPECT_EQ(dialogue_->end_of_flight(3), 4u);
+  dialogue_->leave_undecided(3);
+  ASSERT_EQ(dialogue_->undecided().size(), 2u);
+  EXPECT_EQ(dialogue_->undecided()[1].request.value, 1u);
+  EXPECT_EQ(dialogue_->last_message(), "ended");
+}
+
+TEST_F(DialogueTest, TakesNothingAsUndecidedWhereOneQueryIsAskedAtATime) {
+  hear_until_asked();
+  const protocol::Answered open{.outcome = Outcome::kError, .is_undecided = true};
+  EXPECT_THAT(fault_of(open.encode()), HasSubstr("as one beside others, and it is not"));
+}
+
+// Its worker, in which a library may have written, would take its processor time out of the
+// account.
+TEST_F(DialogueTest, TakesNoTimeBesideOthersWhereOneQueryIsAskedAtATime) {
+  hear_until_asked();
+  EXPECT_THAT(fault_of(protocol::Answered{.busy_ns = 1}.encode()),
+              HasSubstr("as one beside others, and it is not"));
+}
+
 TEST_F(DialogueTest, SendsTheTrainingBeforeItAsks) {
   task_.training.emplace();
   hear_until_asked();

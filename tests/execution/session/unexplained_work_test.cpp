@@ -107,6 +107,21 @@ TEST(UnexplainedWork, AllowsForTheRuntimeOfAProgram) {
   EXPECT_THAT(work.on_answer(answer(1 * kMs)), HasSubstr("used 1271.0 ms"));
 }
 
+// Two calls of 100 ms at the same time are 100 ms in which there was one: 20.1 + 50 + 1000 + 200,
+// and 0.1 for the other.
+TEST(UnexplainedWork, OfCallsAtTheSameTimeIsAllowedForTheTimeWithAtLeastOne) {
+  UnexplainedWork work(program());
+  work.on_request(0);
+  protocol::Answered first = answer(1'270 * kMs, 100 * kMs);
+  first.busy_ns = 100 * kMs;
+  protocol::Answered second = answer(100 * kUs, 100 * kMs);
+  second.busy_ns = 0;
+  EXPECT_EQ(work.on_answer(first), "");
+  EXPECT_EQ(work.on_answer(second), "");
+  second.unexplained_ns = 1 * kMs;
+  EXPECT_THAT(work.on_answer(second), HasSubstr("used 1271.1 ms"));
+}
+
 TEST(UnexplainedWork, IsNoneOfAClockBesideThePlugin) {
   UnexplainedWork work((protocol::Start()));
   EXPECT_EQ(work.on_phase(phase(Phase::kLoad, 5'000 * kMs)), "");

@@ -120,6 +120,13 @@ TEST_F(EntrantsOfAContest, LearnOnlyWithTheParameterThatTheirManifestNames) {
   EXPECT_THAT(found.warnings, ElementsAre());
 }
 
+TEST_F(EntrantsOfAContest, ThatAreLibrariesAreRefusedWhereQueriesAreInFlight) {
+  EXPECT_EQ(fault("[{plugin: keyword}]",
+                  "protocol: {scenario: server, server: {rate: 9, in_flight: 4}}\n"),
+            "c.yaml:4:12: entrant 'keyword': a library answers one query at a time, and 'server' "
+            "has 'in_flight: 4'; leave out 'in_flight', or let programs alone take part");
+}
+
 TEST_F(EntrantsOfAContest, AreHandedTheFilesThatTheContestNames) {
   const auto weights = folder_.put("models/w.bin", "weights");
   const Identified found = identified("[{plugin: random, files: {weights: models/w.bin}}]");

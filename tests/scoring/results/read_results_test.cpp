@@ -121,6 +121,47 @@ TEST_F(ReadResults, TakeBothTimesOfAQueryInWhichAWorkerWasKilled) {
                            "3.1 s in a session of keyword that began at 2031-05-04T09:08:08Z.")));
 }
 
+// Two calls overlap by 600 ns, and another begins when they have ended; 2 500 ns are covered.
+TEST_F(ReadResults, CountTimeInWhichCallsOverlapOnceAndKnowNoProcessorTimeOfThem) {
+  const store::OpenRun run = store::open_run(round_);
+  const std::pair<std::int64_t, std::int64_t> calls[] = {{0, 1'000}, {400, 1'100}, {2'000, 1'000}};
+  std::uint32_t request = 0;
+  for (const auto& [queued_ns, wall_ns] : calls) {
+    Answer answer = answer_to(request++, 0, ranking_of({0}), wall_ns);
+    answer.arrival = Arrival{.scheduled_ns = 5'000, .queued_ns = queued_ns};
+    answer.has_cpu_time = false;
+    round_.add_answer(run.session, answer);
+  }
+  round_.end_session(run.session, {.wall_ns = 1'000'000, .in_flight = 2});
+  round_.commit();
+  const auto timed = read_timed_entrants(round_);
+  ASSERT_EQ(timed.size(), 1U);
+  EXPECT_EQ(timed[0].busy_ns, 2'500);
+  EXPECT_EQ(timed[0].samples.size(), 3U);
+  EXPECT_THAT(timed[0].processor, testing::IsEmpty());
+  EXPECT_EQ(read_results(round_).entrants.at(0).mean_cpu_ns(), std::nullopt);
+}
+
+TEST_F(ReadResults, SayHowManyQueriesEachEntrantCouldHaveAtTheSameTime) {
+  store::RoundFacts facts = store::small_round();
+  facts.protocol = R"({"passes": 3, "scenario": "server", "server": {"in_flight": 16}})";
+  const TemporaryFolder folder;
+  RoundStore round = RoundStore::create(folder / "round.db", facts, store::small_collection());
+  for (const std::uint32_t in_flight : {4U, 1U}) {
+    const store::OpenRun run = store::open_run(round, in_flight == 4 ? "keyword" : "logic");
+    round.add_answer(run.session, answer_to(0, 0, ranking_of({0})));
+    round.end_session(run.session, {.in_flight = in_flight});
+  }
+  round.commit();
+  const auto remarks = read_results(round).remarks;
+  EXPECT_EQ(std::ranges::count(remarks,
+                               "Entrants could have up to 16 queries at the same time, as many as "
+                               "they can: keyword 4, logic 1. Beside others, a query has no "
+                               "processor time.",
+                               &Remark::text),
+            1);
+}
+
 // What it answered stays in the database, and is shown again if nobody withdraws it any more.
 TEST_F(ReadResults, LeaveOutWhoIsWithdrawnAndSayWhy) {
   for (const std::string name : {"keyword", "logic"}) {

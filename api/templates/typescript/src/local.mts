@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { best, converse, type Matchmaker, type Service, Unsupported } from "./protocol.mjs";
 
 /** Talks to matchbench, or prints rankings if the program is called with `--collection FOLDER`. */
-export async function run(create: () => Matchmaker): Promise<void> {
+export async function run(create: () => Matchmaker, inFlight = 1): Promise<void> {
   const words = process.argv.slice(2);
   if (words.length === 0) {
-    await converse(create);
+    await converse(create, inFlight);
   } else if (words.length === 2 && words[0] === "--collection") {
     await printRankings(words[1] as string, create());
   } else {

@@ -38,20 +38,26 @@ interface Call {
   ontologies?: number;
   request?: Service;
   top_k?: number;
+  in_flight?: number;
 }
 
-/** Answers the calls that come on standard input until it ends. */
-export async function converse(create: () => Matchmaker): Promise<void> {
+/**
+ * Answers the calls that come on standard input until it ends; up to `inFlight` queries at the same
+ * time, where the contest allows as many.
+ */
+export async function converse(create: () => Matchmaker, inFlight = 1): Promise<void> {
   console.log = console.info = console.error; // standard output belongs to the conversation
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
   const next = async () => (await lines.next()).value as string | undefined;
   let loaded: Matchmaker | undefined;
+  let waits = true; // for the answer to a query before the next call is read
   for (let line = await next(); line !== undefined; line = await next()) {
     const call = JSON.parse(line) as Call;
-    const answer = await told(async () => {
+    const answered = told(async () => {
       switch (call.call) {
         case "hello":
-          return { protocol: 1 };
+          waits = Math.min(inFlight, call.in_flight ?? 1) === 1;
+          return { protocol: 1, in_flight: inFlight };
         case "create": {
           const [name] = Object.keys(call.parameters ?? {});
           if (name === undefined) return {};
@@ -77,7 +83,8 @@ export async function converse(create: () => Matchmaker): Promise<void> {
           return { error: `there is no call '${call.call}'`, kind: "invalid" };
       }
     });
-    send(JSON.stringify({ id: call.id, ...answer }) + "\n");
+    const sent = answered.then((answer) => send(JSON.stringify({ id: call.id, ...answer }) + "\n"));
+    if (waits || call.call !== "query") await sent;
   }
 }
 

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kKeptRows = std::size_t{4} << 20;
 
 constexpr const char* kColumns =
-    "SELECT pass, request, outcome, message, wall_ns, coalesce(cpu_ns, 0), "
+    "SELECT pass, request, outcome, message, wall_ns, cpu_ns, "
     "coalesce(ranking_hash, 0), ranked_services, coalesce(ranking_id, 0), scheduled_ns, queued_ns, "
     "repetition, session, killed_ns FROM answer";
 
@@ -63,6 +63,7 @@ void AnswerReader::read(SQLite::Statement& row, Rankings rankings, const Callbac
     answer.outcome = values_.outcome(row.getColumn(2).getInt64(), "answer.outcome");
     answer.message = row.getColumn(3).getString();
     answer.is_timed = answer.outcome != Outcome::kOk || !row.getColumn(4).isNull();
+    answer.has_cpu_time = row.getColumn(4).isNull() || !row.getColumn(5).isNull();
     answer.time = {row.getColumn(4).getInt64(), row.getColumn(5).getInt64()};  // of NULL: 0
     answer.ranking_hash = static_cast<std::uint64_t>(row.getColumn(6).getInt64());
     answer.arrival = values_.arrival(row, 9, "answer");

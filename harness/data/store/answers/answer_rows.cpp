@@ -24,7 +24,8 @@ void AnswerRow::column(sqlite3_context* context, int index) const {
     case 6:
       return is_ok && is_timed ? sqlite3_result_int64(context, time.wall_ns) : void();
     case 7:
-      return is_ok && is_timed ? sqlite3_result_int64(context, time.cpu_ns) : void();
+      return is_ok && is_timed && has_cpu_time ? sqlite3_result_int64(context, time.cpu_ns)
+                                               : void();
     case 8:
       return has_arrival ? sqlite3_result_int64(context, arrival.scheduled_ns) : void();
     case 9:

@@ -23,6 +23,7 @@ struct AnswerRow {
   std::uint64_t ranking_hash = 0;
   CallTime time;
   bool is_timed = true;
+  bool has_cpu_time = true;
   Arrival arrival;
   bool has_arrival = false;
   std::optional<std::int64_t> killed_ns;

@@ -162,6 +162,7 @@ void AnswerWriter::queue(SessionId session, RepetitionId repetition, const Answe
   row.ranking_hash = answer.ranking_hash;
   row.time = answer.time;
   row.is_timed = answer.is_timed;
+  row.has_cpu_time = answer.has_cpu_time;
   row.has_arrival = answer.arrival.has_value();
   if (answer.arrival) row.arrival = *answer.arrival;
   row.killed_ns = answer.killed_ns;

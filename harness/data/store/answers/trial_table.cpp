@@ -71,7 +71,7 @@ void add_trial_answer(SQLite::Database& database, SessionId session, const Trial
   const bool is_ok = answer.outcome == Outcome::kOk;
   if (is_ok) {
     insert.bind(5, answer.time.wall_ns);
-    insert.bind(6, answer.time.cpu_ns);
+    if (answer.has_cpu_time) insert.bind(6, answer.time.cpu_ns);
   }
   if (answer.arrival) insert.bind(7, answer.arrival->scheduled_ns);
   if (answer.arrival && is_ok) insert.bind(8, answer.arrival->queued_ns);

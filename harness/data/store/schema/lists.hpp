@@ -118,6 +118,7 @@ void list_of_end(End& end, Columns& columns) {
   columns("system_ns", end.system_ns);
   columns("max_rss_bytes", end.max_rss_bytes);
   columns("first_query_ns", end.first_query_ns);
+  columns("in_flight", end.in_flight);
   columns("query_peak_rss_bytes", end.query_peak_rss_bytes);
   columns("gaps", end.gaps);
   columns("gap_ns", end.gap_ns);

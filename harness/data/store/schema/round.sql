@@ -158,6 +158,7 @@ CREATE TABLE session (  -- one life of a worker process
   max_rss_bytes INTEGER,  -- highest resident memory, seen by the worker itself or by the host
   first_query_ns INTEGER,  -- time of its first query, warm-up included: cold; NULL where that failed
                            -- or was one of many in a call
+  in_flight INTEGER CHECK (in_flight >= 1),  -- queries that it could be asked at the same time
   query_peak_rss_bytes INTEGER,  -- while queries were asked; 0: not known
   gaps INTEGER CHECK (gaps >= 0),  -- how often the host did not run for a second or more
   gap_ns INTEGER,  -- and how long in all; calls over a gap have no time
@@ -207,7 +208,7 @@ CREATE TABLE answer (
   outcome INTEGER NOT NULL REFERENCES outcome,
   message TEXT NOT NULL,
   wall_ns INTEGER,  -- NULL where the outcome is not ok: a failed call has no latency
-  cpu_ns INTEGER,
+  cpu_ns INTEGER,  -- NULL as wall_ns is, and where others may have been under way beside the query
   scheduled_ns INTEGER,  -- open loop: when it was due, from the start of the schedule, with which
                          -- the next worker goes on where one has died
   queued_ns INTEGER,  -- and how long it waited; its latency is queued_ns + wall_ns

@@ -44,17 +44,17 @@ void UnexplainedWork::on_request(std::size_t bytes) {
 
 std::string UnexplainedWork::on_phase(const protocol::PhaseDone& done) {
   if (done.result.phase == Phase::kDestroy) return {};  // nothing that is timed comes after it
-  return fault(done.unexplained_ns, done.result.time);
+  return fault(done.unexplained_ns, done.result.time.wall_ns);
 }
 
 std::string UnexplainedWork::on_answer(const protocol::Answered& answer) {
   allowed_ns_ += kQueryNs;
-  return fault(answer.unexplained_ns, answer.time);
+  return fault(answer.unexplained_ns, answer.busy_ns.value_or(answer.time.wall_ns));
 }
 
-std::string UnexplainedWork::fault(std::int64_t unexplained_ns, const CallTime& time) {
+std::string UnexplainedWork::fault(std::int64_t unexplained_ns, std::int64_t called_ns) {
   if (!is_apart_) return {};
-  if (is_program_) allowed_ns_ += time.wall_ns * kRuntimeThreads;
+  if (is_program_) allowed_ns_ += called_ns * kRuntimeThreads;
   used_ns_ += std::max<std::int64_t>(unexplained_ns, 0);
   longest_ns_ = std::max(longest_ns_, unexplained_ns);
   const std::int64_t allowed_ns =

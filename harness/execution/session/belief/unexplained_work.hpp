@@ -28,7 +28,7 @@ class UnexplainedWork final : public TimeListener {
   std::string on_answer(const protocol::Answered& answer) override;
 
  private:
-  std::string fault(std::int64_t unexplained_ns, const CallTime& time);
+  std::string fault(std::int64_t unexplained_ns, std::int64_t called_ns);
 
   const bool is_apart_;
   const bool is_program_;

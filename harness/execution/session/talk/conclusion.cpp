@@ -105,15 +105,22 @@ void conclude(const WorkerEnd& end, Dialogue& dialogue, SessionReport& report) {
 
   Cause cause = explain(end, killed, dialogue, report.exit);
   if (!killed) cause.message += last_words(end, report.exit);
+  // Of several that the program had, only one that is known to be late is to blame.
+  const std::uint64_t end_of_flight = dialogue.end_of_flight(end.newest_query);
+  const bool has_several = end_of_flight != dialogue.answered();
+  if (!dialogue.undecided().empty() || (has_several && !cause.query)) {
+    dialogue.leave_undecided(end_of_flight);
+    return set_outcome(report, cause.outcome, cause.message);
+  }
   if (!killed && report.exit.signal == SIGKILL && cause.outcome == Outcome::kCrashed &&
       end.may_repeat) {
     report.killed_in = end.may_repeat;
     return set_outcome(report, cause.outcome, cause.message + "; the query is asked once more");
   }
   set_outcome(report, cause.outcome, cause.message);
-  // An answer that came after all, before the kill: nothing more is owed.
-  if (cause.query && *cause.query != dialogue.answered()) return;
-  dialogue.fail(cause);
+  // Else an answer came after all, before the kill: nothing more is owed.
+  if (!cause.query || *cause.query == dialogue.answered()) dialogue.fail(cause);
+  dialogue.leave_undecided(end_of_flight);
   report.failed_phase = dialogue.failed_phase();
 }
 

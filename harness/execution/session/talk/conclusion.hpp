@@ -17,8 +17,9 @@ struct WorkerEnd {
   std::optional<Cause> cause;
   protocol::Stage stage = protocol::Stage::kWaiting;
   bool is_program = false;
-  std::string telling_lines;     // of what a program printed
-  std::filesystem::path folder;  // of a program
+  std::string telling_lines;       // of what a program printed
+  std::filesystem::path folder;    // of a program
+  std::uint64_t newest_query = 0;  // that was sent, by the recorder's account
   // The query that it owed, if that may stay open.
   std::optional<KilledQuery> may_repeat;
 };

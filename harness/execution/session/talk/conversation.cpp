@@ -77,8 +77,10 @@ class Conversation {
               .is_program = is_program,
               .telling_lines = is_program ? telling_lines(report_.log) : std::string(),
               .folder = std::filesystem::path(task_.start.plugin_path).parent_path(),
+              .newest_query = worker_.recorder().sequence.load(),
               .may_repeat = query_to_repeat()},
              dialogue_, report_);
+    report_.undecided = dialogue_.undecided();
     report_.wall_ns = monotonic_ns() - start_ns_;
     report_.process = dialogue_.process();
     report_.schedule_start_ns = dialogue_.schedule_start_ns();

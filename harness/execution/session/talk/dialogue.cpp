@@ -79,6 +79,8 @@ void Dialogue::take_described(protocol::Described described) {
   }
   described_ = true;
   if (described.can_batch) questions_.allow_batches();
+  in_flight_ = std::min(std::max(described.in_flight, 1u), task_.start.in_flight);
+  described.in_flight = in_flight_;
   PluginIdentity& plugin = described.plugin;
   for (std::string* text : {&plugin.id, &plugin.name, &plugin.version, &plugin.author,
                             &plugin.licence, &plugin.path, &plugin.sha256}) {
@@ -150,6 +152,11 @@ void Dialogue::take_answer(protocol::Answered answer, std::int64_t now_ns) {
         "the worker answered with an outcome that is not for workers to decide");
   }
   const PlannedQuery& query = questions_.next();
+  const bool is_beside_others = in_flight_ > 1 && query.due_ns.has_value();
+  if (!is_beside_others && (answer.is_undecided || answer.busy_ns)) {
+    throw protocol::ProtocolFault(
+        "the worker answered a query as one beside others, and it is not");
+  }
   check(answer.time, now_ns);
   if (query.due_ns) check_wait(*query.due_ns, answer, now_ns);
   if (std::string fault = times_.on_answer(answer); !fault.empty()) {
@@ -157,13 +164,21 @@ void Dialogue::take_answer(protocol::Answered answer, std::int64_t now_ns) {
     answer = {.sequence = answer.sequence, .outcome = Outcome::kError, .message = fault};
   }
   answer.message = answer.outcome == Outcome::kOk ? "" : fit_to_keep(answer.message);
+  if (answer.is_undecided) {
+    last_outcome_ = answer.outcome;
+    last_message_ = answer.message;
+    return leave_undecided(answered() + 1);
+  }
   if (answer.outcome != Outcome::kOk) answer.ranking.clear();
   const Outcome outcome = answer.outcome;
   std::string message = answer.message;
   events_.on_answer(query, std::move(answer));  // who may throw: then it counts as unanswered
   questions_.note_answer();
-  last_outcome_ = outcome;
-  last_message_ = std::move(message);
+  // One that was answered before may follow the one that ended the program.
+  if (!is_beside_others || outcome != Outcome::kOk) {
+    last_outcome_ = outcome;
+    last_message_ = std::move(message);
+  }
   if (questions_.all_answered()) finish();
 }
 
@@ -206,6 +221,20 @@ void Dialogue::fail(const Cause& cause) {
   } else if (!step_.done() && !failed_phase_) {
     report_phase({.phase = step_.phase(), .outcome = cause.outcome, .message = cause.message});
   }
+}
+
+void Dialogue::leave_undecided(std::uint64_t until) {
+  while (answered() < until && !questions_.all_answered()) {
+    undecided_.push_back(questions_.next());
+    questions_.note_answer();
+  }
+}
+
+std::uint64_t Dialogue::end_of_flight(std::uint64_t newest) const {
+  const std::uint64_t first = answered();
+  if (in_flight_ == 1 || !step_.asking() || !questions_.under_way()) return first;
+  if (!questions_.next().due_ns || newest <= first) return first;
+  return std::min<std::uint64_t>(newest + 1, task_.queries.size());
 }
 
 bool Dialogue::complete() const {

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace matchbench::session {
 
@@ -34,6 +35,13 @@ class Dialogue {
   // The worker is gone before its time: the phase, query or batch of queries that it owes failed
   // for this cause.
   void fail(const Cause& cause);
+  // The queries that are to be answered next, before the one of this number, stay open.
+  void leave_undecided(std::uint64_t until);
+  // All that stay open because the program ended while it had all of them.
+  const std::vector<PlannedQuery>& undecided() const { return undecided_; }
+  // The number after the last of several queries that a program may have had at the same time, if
+  // `newest` is the last that it was sent by the recorder's account; answered() if it had one.
+  std::uint64_t end_of_flight(std::uint64_t newest) const;
 
   const Step& step() const { return step_; }
   // The open loop began then, by the monotonic clock; 0 if none has begun.
@@ -83,6 +91,8 @@ class Dialogue {
   Outcome last_outcome_ = Outcome::kOk;
   std::string last_message_;
   std::string time_fault_;
+  std::uint32_t in_flight_ = 1;  // that both sides can
+  std::vector<PlannedQuery> undecided_;
   std::array<protocol::ProcessState, kPhaseCount> process_{};
 };
 

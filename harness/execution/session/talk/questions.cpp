@@ -48,8 +48,10 @@ void Questions::ask_more(std::int64_t now_ns) {
     schedule_start_ns_ = now_ns + kLeadNs;
   }
   call_begin_ = asked_;
-  const std::size_t until =
-      task_.batch ? end_of_batch() : std::min(task_.queries.size(), answered_ + kMostAhead);
+  // Who asks several at a time waits for none between two Asks.
+  const bool all = scheduled && task_.start.in_flight > 1;
+  const std::size_t most = all ? task_.queries.size() : answered_ + kMostAhead;
+  const std::size_t until = task_.batch ? end_of_batch() : std::min(task_.queries.size(), most);
   protocol::Ask ask{.first_sequence = asked_, .batch = task_.batch};
   for (; asked_ < until; ++asked_) {
     const PlannedQuery& query = task_.queries[asked_];

@@ -50,7 +50,9 @@ std::int64_t longest_gap_ns(const SessionTask& task) {
 Watch::Watch(const contest::ProtocolSettings& protocol, const SessionTask& task, Worker& worker,
              const HostTicks& ticks)
     : protocol_(protocol),
-      longest_gap_ns_(longest_gap_ns(task)),
+      // A worker that asks several at a time keeps the deadline itself, and has time to say so.
+      longest_gap_ns_(longest_gap_ns(task) +
+                      (task.start.in_flight > 1 ? protocol.deadlines.grace_ns : 0)),
       scratch_(task.start.confinement.scratch),
       worker_(worker),
       ticks_(ticks),

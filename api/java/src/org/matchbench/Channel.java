@@ -51,6 +51,11 @@ final class Channel {
     return new Channel(in, out);
   }
 
+  /** Adds and writes answers beside this one, from another thread; it cannot read. */
+  Channel beside() {
+    return new Channel(null, out);
+  }
+
   /** The next message; null if the host has hung up. */
   Map<String, Object> read() throws IOException {
     int lineEnd = begin;
@@ -119,7 +124,9 @@ final class Channel {
   }
 
   void flush() throws IOException {
-    out.write(answer.array(), 0, answer.position());
+    synchronized (out) {
+      out.write(answer.array(), 0, answer.position());
+    }
     answer.clear();
   }
 

@@ -4,6 +4,8 @@ package org.matchbench;
 public final class Host {
   private volatile boolean limited;
   private volatile long stopAtNs;
+  // The budget of the query that a thread answers, if there are several at the same time; null: none.
+  private final ThreadLocal<Long> stopOfThreadNs = new ThreadLocal<>();
 
   /** Writes to the log of the run. What the program prints goes there as well. */
   public void log(String message) {
@@ -15,6 +17,8 @@ public final class Host {
    * matchmaker that continues regardless is ended.
    */
   public boolean shouldStop() {
+    Long ofThread = stopOfThreadNs.get();
+    if (ofThread != null) return System.nanoTime() - ofThread >= 0;
     return limited && System.nanoTime() - stopAtNs >= 0;
   }
 
@@ -27,5 +31,11 @@ public final class Host {
   void beginCall(long budgetNs) {
     stopAtNs = System.nanoTime() + budgetNs;
     limited = budgetNs != 0;
+  }
+
+  /** The same of a query beside others, for the thread that answers it. */
+  void beginQuery(long budgetNs) {
+    limited = false;
+    stopOfThreadNs.set(budgetNs == 0 ? null : Long.valueOf(System.nanoTime() + budgetNs));
   }
 }

@@ -29,7 +29,10 @@ public final class Program {
   private String folder = "";
   private String scratch = "";
   private Matchmaker matchmaker;
-  private Stage stage = Stage.NONE;
+  private volatile Stage stage = Stage.NONE;
+  private int inFlight = 1; // queries at the same time, as many as both sides can
+  private final Object turn = new Object(); // of the thread that reads
+  private boolean hungUp;
 
   private Program(Maker maker, Channel channel) {
     this.maker = maker;
@@ -55,39 +58,98 @@ public final class Program {
 
   private void answerAll() throws IOException {
     for (Map<String, Object> call = channel.read(); call != null; call = channel.read()) {
-      long id = Reading.number(call, "id", 0);
-      host.beginCall(Reading.number(call, "budget_ns", 0));
-      try {
-        answer(id, Reading.text(call, "call"), call);
-      } catch (Throwable e) {
-        fail(id, e);
+      if (inFlight > 1 && isQuery(call)) {
+        answerTogether(call);
+        return;
       }
-      channel.flush();
+      answer(call, channel);
     }
   }
 
-  private void answer(long id, String name, Map<String, Object> call) throws Exception {
+  /**
+   * The same on several threads that take turns to read a call: who has read a query answers it, and
+   * the next thread reads. Other calls come when no query is under way.
+   */
+  private void answerTogether(Map<String, Object> first) throws IOException {
+    for (int i = 1; i < inFlight; ++i) {
+      Channel answers = channel.beside();
+      Thread helper =
+          new Thread(
+              () -> {
+                try {
+                  takeTurns(answers);
+                } catch (Throwable e) {
+                  e.printStackTrace();
+                  Runtime.getRuntime().halt(1);
+                }
+              });
+      helper.setDaemon(true);
+      helper.start();
+    }
+    answer(first, channel);
+    takeTurns(channel);
+  }
+
+  private void takeTurns(Channel answers) throws IOException {
+    while (true) {
+      Map<String, Object> call;
+      synchronized (turn) {
+        if (hungUp) return;
+        call = channel.read();
+        hungUp = call == null;
+        if (hungUp) return;
+        if (!isQuery(call)) {
+          answer(call, answers);
+          continue;
+        }
+      }
+      answer(call, answers);
+    }
+  }
+
+  private static boolean isQuery(Map<String, Object> call) {
+    return "query".equals(call.get("call"));
+  }
+
+  private void answer(Map<String, Object> call, Channel answers) throws IOException {
+    long id = Reading.number(call, "id", 0);
+    long budgetNs = Reading.number(call, "budget_ns", 0);
+    if (inFlight > 1 && isQuery(call)) {
+      host.beginQuery(budgetNs);
+    } else {
+      host.beginCall(budgetNs);
+    }
+    try {
+      answer(id, Reading.text(call, "call"), call, answers);
+    } catch (Throwable e) {
+      fail(id, e, answers);
+    }
+    answers.flush();
+  }
+
+  private void answer(long id, String name, Map<String, Object> call, Channel answers)
+      throws Exception {
     switch (name) {
       case "query":
-        query(id, call);
+        query(id, call, answers);
         return;
       case "batch":
-        batch(id, call);
+        batch(id, call, answers);
         return;
       case "hello":
-        add(id, hello(call));
+        add(id, hello(call), answers);
         return;
       case "create":
         create(call);
         break;
       case "load":
-        add(id, load(call));
+        add(id, load(call), answers);
         return;
       case "train":
         train(call);
         break;
       case "memory":
-        add(id, memory());
+        add(id, memory(), answers);
         return;
       case "destroy":
         drop();
@@ -95,7 +157,7 @@ public final class Program {
       default:
         throw new InvalidInput("there is no call '" + name + "'");
     }
-    add(id, Collections.emptyMap());
+    add(id, Collections.emptyMap(), answers);
   }
 
   private Map<String, Object> hello(Map<String, Object> call) throws Exception {
@@ -104,6 +166,10 @@ public final class Program {
     Class<?> kind = maker.kind();
     Map<String, Object> answer = new LinkedHashMap<>();
     answer.put("protocol", PROTOCOL);
+    InFlight can = kind.getAnnotation(InFlight.class);
+    long most = can == null ? 1 : Math.max(1, can.value());
+    inFlight = (int) Math.min(most, Reading.number(call, "in_flight", 1));
+    answer.put("in_flight", most);
     answer.put("rankings", "binary");
     answer.put("train", Matchmaker.Trainable.class.isAssignableFrom(kind));
     answer.put("batch", Matchmaker.Batched.class.isAssignableFrom(kind));
@@ -145,17 +211,17 @@ public final class Program {
     stage = Stage.TRAINED;
   }
 
-  private void query(long id, Map<String, Object> call) throws Exception {
+  private void query(long id, Map<String, Object> call, Channel answers) throws Exception {
     beginQueries();
     int topK = Reading.count(call, "top_k");
     Service request = Reading.service(Reading.object(call, "request"));
     Ranking ranking =
         matchmaker.query(new Query(request, topK, Reading.number(call, "budget_ns", 0)));
     if (ranking == null) throw new NullPointerException("query() returned null");
-    channel.add(id, ranking, topK);
+    answers.add(id, ranking, topK);
   }
 
-  private void batch(long id, Map<String, Object> call) throws Exception {
+  private void batch(long id, Map<String, Object> call, Channel answers) throws Exception {
     int topK = Reading.count(call, "top_k");
     long budgetNs = Reading.number(call, "budget_ns", 0);
     List<Query> queries = new ArrayList<>();
@@ -163,18 +229,18 @@ public final class Program {
       queries.add(new Query(Reading.service(channel.readAnnounced()), topK, budgetNs));
     }
     beginQueries();
-    List<Ranking> answers = ((Matchmaker.Batched) matchmaker).queryBatch(queries);
-    if (answers.size() != queries.size()) {
+    List<Ranking> rankings = ((Matchmaker.Batched) matchmaker).queryBatch(queries);
+    if (rankings.size() != queries.size()) {
       throw new IllegalStateException(
-          "queryBatch() returned " + answers.size() + " answers for " + queries.size()
+          "queryBatch() returned " + rankings.size() + " answers for " + queries.size()
               + " queries");
     }
-    add(id, Map.of("answers", (long) answers.size()));
-    for (Ranking ranking : answers) {
+    add(id, Map.of("answers", (long) rankings.size()), answers);
+    for (Ranking ranking : rankings) {
       if (ranking == null) {
-        channel.add(Map.of("abstained", "the matchmaker abstains"));
+        answers.add(Map.of("abstained", "the matchmaker abstains"));
       } else {
-        channel.add(-1, ranking, topK);
+        answers.add(-1, ranking, topK);
       }
     }
   }
@@ -207,16 +273,16 @@ public final class Program {
     if (!inOrder) throw new OutOfOrder(rule);
   }
 
-  private void add(long id, Map<String, Object> members) {
+  private static void add(long id, Map<String, Object> members, Channel answers) {
     Map<String, Object> answer = new LinkedHashMap<>();
     answer.put("id", id);
     answer.putAll(members);
-    channel.add(answer);
+    answers.add(answer);
   }
 
   /** What an answer says about a failure; its stack trace goes to the log. */
-  private void fail(long id, Throwable failure) {
-    channel.forget();
+  private void fail(long id, Throwable failure, Channel answers) {
+    answers.forget();
     String said = failure.getMessage();
     boolean plain = true;
     String member = "error";
@@ -240,7 +306,7 @@ public final class Program {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put(member, text);
     if (!kind.isEmpty()) members.put("kind", kind);
-    add(id, members);
+    add(id, members, answers);
   }
 
   /** Where in the author's own code it was thrown, as " (Mine.java:12)"; "" if nowhere. */
