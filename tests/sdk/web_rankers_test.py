@@ -137,11 +137,11 @@ class WebRankers(SdkCase):
     environment = {"PYTHONPATH": SDK, "PYTHONDONTWRITEBYTECODE": "1"}
     module = "matchbench.http_ranker"
 
-    def set_up(self, parameters, environment=None):
+    def set_up(self, parameters, environment=None, **hello):
         """The answers to create and load, and the conversation."""
         self.environment = {**WebRankers.environment, **(environment or {})}
         conversation = self.start([sys.executable, "-m", self.module])
-        conversation.call("hello", protocol=1, folder=self.scratch, scratch=self.scratch)
+        conversation.call("hello", protocol=1, folder=self.scratch, scratch=self.scratch, **hello)
         created = conversation.call("create", seed=1, max_threads=1, parameters=parameters)
         loaded = conversation.call("load", *SERVICES, services=len(SERVICES))
         return created, loaded, conversation
@@ -186,6 +186,15 @@ class HttpRanker(WebRankers):
             server.answer = lambda handler: (answer(handler), setattr(handler, "close_connection", True))
             for _ in range(3):
                 self.expect_ranking(conversation.call("query", request=REQUEST), RANKING)
+
+    def test_searches_at_the_same_time_have_connections_of_their_own_which_are_kept(self):
+        others, answer = threading.Barrier(3), says(HITS)
+        with serving(lambda handler: (others.wait(600), answer(handler))) as (server, url):
+            _, _, conversation = self.set_up({"url": url, **PATHS}, in_flight=3)
+            for _ in range(2):
+                for one in conversation.together(3, request=REQUEST).values():
+                    self.expect_ranking(one, RANKING)
+            self.assertEqual(len(server.ports), 3)
 
     def test_old_chunked_and_large_answers_are_read(self):
         body = json.dumps(HITS).encode()

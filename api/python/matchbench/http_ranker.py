@@ -58,10 +58,10 @@ class Call:
 
 
 class Client:
-    """Keeps the connection to each server open between calls."""
+    """Keeps connections to each server open between calls, as many as there were calls at the same time."""
 
     def __init__(self) -> None:
-        self._connections: Dict[Tuple[str, str, int], http.client.HTTPConnection] = {}
+        self._connections: Dict[Tuple[str, str, int], List[http.client.HTTPConnection]] = {}
 
     def answer(self, call: Call, values: Mapping[str, Any], deadline: Optional[float]) -> Any:
         """The value of the JSON that the server answers with. Raises Cancelled when the deadline, on the
@@ -90,21 +90,28 @@ class Client:
     ) -> "tuple[int, Any, bytes]":
         parts = urlsplit(url)
         key = (parts.scheme, *call.address)
-        was_open = key in self._connections
-        try:
-            return self._once(key, call, parts, data, deadline)
-        except _CLOSED:
-            if not was_open:
-                raise
-        return self._once(key, call, parts, data, deadline)
+        free = self._connections.setdefault(key, [])
+        while True:
+            try:
+                connection, was_open = free.pop(), True
+            except IndexError:
+                kind = http.client.HTTPSConnection if key[0] == "https" else http.client.HTTPConnection
+                connection, was_open = kind(key[1], key[2], timeout=_left(deadline)), False
+            try:
+                return self._once(connection, free, call, parts, data, deadline)
+            except _CLOSED:
+                if not was_open:
+                    raise
 
     def _once(
-        self, key: "tuple[str, str, int]", call: Call, parts: Any, data: Optional[bytes], deadline: Optional[float]
+        self,
+        connection: http.client.HTTPConnection,
+        free: List[http.client.HTTPConnection],
+        call: Call,
+        parts: Any,
+        data: Optional[bytes],
+        deadline: Optional[float],
     ) -> "tuple[int, Any, bytes]":
-        connection = self._connections.pop(key, None)
-        if connection is None:
-            kind = http.client.HTTPSConnection if key[0] == "https" else http.client.HTTPConnection
-            connection = kind(key[1], key[2], timeout=_left(deadline))
         is_kept = False
         try:
             if connection.sock is None:
@@ -121,7 +128,7 @@ class Client:
             return response.status, response.headers, content
         finally:
             if is_kept:
-                self._connections[key] = connection
+                free.append(connection)
             else:
                 connection.close()
 
@@ -192,6 +199,7 @@ def _fault_of(call: Call, error: Exception) -> Exception:
 class HttpRanker(Matchmaker):
     """Sends each request to a URL, and reads the ranking from the answer."""
 
+    in_flight = 64
     KEYS = ("url", "method", "body", "headers", "results", "id", "score", "index")
 
     def __init__(self, host: Host, options: Options) -> None:
