@@ -55,5 +55,21 @@ TEST(ForeignYaml, StopsAtAliasesWithoutEndAndAtMergesOfNoMap) {
   EXPECT_THAT(foreign(deep), testing::HasSubstr("nested more than 256 deep"));
 }
 
+// YAML 1.2 allows it between brackets, and the parser does not.
+TEST(ForeignYaml, SaysThatAQuestionMarkNeedsQuotes) {
+  EXPECT_EQ(foreign("a: {q: Where is it?}\n"),
+            "a.yaml:1:19: a text with a question mark has no quotes; put quotes "
+            "around the whole text, as in {summary: \"Where is it?\"}");
+  // Not the colons of the other values, a blank behind the mark or a letter of two bytes.
+  EXPECT_THAT(foreign("a: {q: Where is it?, r: b}\n"),
+              testing::StartsWith("a.yaml:1:19: a text with"));
+  EXPECT_THAT(foreign("a: {q: \u00dc? Or, r: b}\n"),
+              testing::StartsWith("a.yaml:1:10: a text with"));
+  EXPECT_THAT(foreign("a:\n  - [b,\n     http://a/b?c=d]\n"),
+              testing::StartsWith("a.yaml:3:16: a text"));
+  EXPECT_EQ(foreign("a: {q: \"Where is it?\"}\nb: Where?\n"),
+            R"({"a":{"q":"Where is it?"},"b":"Where?"})");
+}
+
 }  // namespace
 }  // namespace matchbench::text

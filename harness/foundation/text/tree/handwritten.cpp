@@ -66,8 +66,18 @@ std::optional<FaultInLine> second_colon(std::string_view line) {
                      fmt::format("write \"{}\"", printable(line.substr(value)))};
 }
 
-// The fault that explains why the parser stopped at `line`, if it is one of these.
-std::optional<Error> fault_near(std::string_view text, std::uint64_t line,
+// A question mark without quotes: the parser takes it for the sign of a key, between brackets
+// anywhere.
+std::optional<FaultInLine> question_mark(std::string_view line, std::size_t at) {
+  if (at >= line.size() || line[at] != '?') return std::nullopt;
+  return FaultInLine{
+      .at = at,
+      .message = "a text with a question mark has no quotes",
+      .remedy = "put quotes around the whole text, as in {summary: \"Where is it?\"}"};
+}
+
+// The fault that explains why the parser stopped at `stop`, if it is one of these.
+std::optional<Error> fault_near(std::string_view text, const Position& stop,
                                 const std::string& file) {
   const std::vector<std::string_view> lines = lines_of(text);
   const auto error_of = [&](std::uint64_t number, const FaultInLine& fault) {
@@ -76,7 +86,11 @@ std::optional<Error> fault_near(std::string_view text, std::uint64_t line,
   for (std::uint64_t number = 1; number <= lines.size(); ++number) {
     if (const auto fault = tab_in_indent(lines[number - 1])) return error_of(number, *fault);
   }
-  for (const std::uint64_t number : {line, line - 1}) {
+  if (stop.line > 0 && stop.line <= lines.size()) {
+    const auto fault = question_mark(lines[stop.line - 1], stop.column - 1);
+    if (fault) return error_of(stop.line, *fault);
+  }
+  for (const std::uint64_t number : {stop.line, stop.line - 1}) {
     if (number == 0 || number > lines.size()) continue;
     for (const auto find : {reserved_character, second_colon}) {
       if (const auto fault = find(lines[number - 1])) return error_of(number, *fault);
@@ -106,7 +120,7 @@ YamlDocument parse_handwritten(std::string_view text, const std::string& file) {
 }
 
 Error explained(const NotYaml& error, std::string_view text, const std::string& file) {
-  const auto fault = fault_near(text, error.where().line, file);
+  const auto fault = fault_near(text, error.where(), file);
   return fault ? *fault : error;
 }
 
