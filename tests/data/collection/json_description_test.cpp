@@ -584,18 +584,22 @@ TEST(Tools, WithoutParametersAreNotTakenForThoseOfAnUnknownForm) {
        {R"("inputSchema": {})", R"("inputSchema": {"type": "object"})", R"("parameters": null)",
         R"("arguments": [])", R"("inputSchema": {"type": "object", "properties": {}})",
         R"("parameters": {"additionalProperties": false})", R"("parameters": {"title": "NoArgs"})",
-        R"("parameters": "")"}) {
+        R"("parameters": "")", R"("inputSchema": {"type": "object", "properties": null})"}) {
     const auto found =
         read_json(std::string(R"([{"name": "a", "description": "A", )") + form + "}]");
     EXPECT_THAT(found.at(0).service.inputs, IsEmpty()) << form;
     EXPECT_THAT(found.at(0).notes, IsEmpty()) << form;
   }
-  for (const char* form : {R"("parameters": "a query")", R"("parameters": [{"q": "string"}])",
-                           R"("inputSchema": {"type": "string"})", R"("parameters": 7)",
-                           R"("inputSchema": "{\"type\"")", R"("args": {"q": ["string"]})"}) {
+  for (const char* form :
+       {R"("parameters": "a query")", R"("parameters": [{"q": "string"}])",
+        R"("inputSchema": {"type": "string"})", R"("parameters": 7)",
+        R"("inputSchema": "{\"type\"")", R"("args": {"q": ["string"]})", R"("inputSchema": [1, 2])",
+        R"("args": [true])", R"("inputSchema": {"type": "object", "properties": [1]})",
+        R"("inputSchema": {"type": "object", "properties": 5})"}) {
     const auto found =
         read_json(std::string(R"([{"name": "a", "description": "A", )") + form + "}]");
     EXPECT_THAT(kinds(found.at(0)), ElementsAre("parameters_of_an_unknown_form")) << form;
+    EXPECT_THAT(found.at(0).service.inputs, IsEmpty()) << form;
   }
 }
 

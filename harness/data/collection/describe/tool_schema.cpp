@@ -4,6 +4,7 @@
 #include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/spaces.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
 
 #include <algorithm>
 #include <array>
@@ -45,7 +46,8 @@ bool add_list(const text::YamlNode& list, SchemaPaths& schemas, std::vector<std:
   bool all = true;
   for (const text::YamlNode& item : list.list()) {
     const auto name = item.is_scalar() ? item : item.find("name");
-    if (!name || !name->is_scalar() || trimmed(name->text()).empty()) {
+    const bool is_value = item.is_scalar() && !text::json_of(item).is_string();  // 1 or true
+    if (is_value || !name || !name->is_scalar() || trimmed(name->text()).empty()) {
       all = false;
       continue;
     }
@@ -57,9 +59,9 @@ bool add_list(const text::YamlNode& list, SchemaPaths& schemas, std::vector<std:
 
 bool add_schema(const text::YamlNode& schema, SchemaPaths& schemas,
                 std::vector<std::string>& paths) {
-  if (const auto members = schema.find("properties"); members && members->is_list()) {
-    return add_list(*members, schemas, paths);
-  }
+  const auto members = schema.find("properties");
+  if (members && members->is_list()) return add_list(*members, schemas, paths);
+  if (members && members->is_scalar()) return false;
   const std::size_t before = paths.size();
   schemas.add(schema, "", paths);
   const auto type = schema.find("type");
