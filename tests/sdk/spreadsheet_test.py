@@ -1,5 +1,6 @@
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -124,7 +125,8 @@ class Sheets(unittest.TestCase):
                        "<row>" + inline("A2", "7") + inline("B2", "search_mail") + '<c r="C2"><v>3</v></c></row>')
         self.write(cells(HEAD, "<row r='2'><c r='A2'><v>7</v></c>" + inline("B2", "Find the mail") + "</row>"), judged)
         self.assertIn("choose one with --sheet: 'S0', 'S1'", run("requests", self.file, "--collection", "tools", "--out", "a", code=2))
-        self.assertIn("1 request, ", run("requests", self.file, "--sheet", "S0", "--collection", "tools", "--out", "asked"))
+        in_capitals = shutil.copy(self.file, os.path.join(folder, "CASES.XLSX"))
+        self.assertIn("1 request, ", run("requests", in_capitals, "--sheet", "S0", "--collection", "tools", "--out", "asked"))
         self.assertIn("1 judgment ", run("judgments", self.file, "--sheet", "S1", "--collection", "asked", "--out", "judged"))
         self.write(cells(HEAD, "<row r='4'><c r='A4'><v>7</v></c></row>"))
         said = run("requests", self.file, "--collection", "tools", "--out", "b", code=2)

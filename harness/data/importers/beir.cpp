@@ -7,6 +7,7 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/text/csv.hpp"
+#include "harness/foundation/text/file_names.hpp"
 #include "harness/foundation/text/number.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/foundation/text/tree/json_lines.hpp"
@@ -77,7 +78,7 @@ class QrelsFile {
   QrelsFile(const fs::path& path, LabelledCollection& collection)
       : name_(text::printable(path.string())), split_(plain_name(path)), collection_(collection) {
     const trec::Text text = trec::Text::open(path.string());
-    if (plain_ending(path) == ".jsonl") {
+    if (text::plain_ending(path.string()) == ".jsonl") {
       text::for_each_json_line(text.view(), name_, [&](const text::YamlNode& line) {
         take({line.find("query-id") ? scalar(line, "query-id") : "",
               line.find("corpus-id") ? scalar(line, "corpus-id") : "", scalar(line, "score")},
@@ -210,7 +211,8 @@ ImportResult import_beir(const BeirOptions& options) {
                       "put the folder itself there");
   }
   for (const fs::path& file : files_below(qrels, collection.report())) {
-    if (const auto ending = plain_ending(file); ending != ".tsv" && ending != ".jsonl") {
+    if (const auto ending = text::plain_ending(file.string());
+        ending != ".tsv" && ending != ".jsonl") {
       collection.report().add("no_judgments", "left out", file.string());
       continue;
     }

@@ -6,6 +6,7 @@
 #include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/spaces.hpp"
+#include "harness/foundation/text/file_names.hpp"
 #include "harness/foundation/text/printable.hpp"
 
 #include <fmt/format.h>
@@ -28,7 +29,7 @@ std::string_view from_header(std::string_view bytes) {
 }
 
 char separator_of(const std::filesystem::path& path, std::string_view text) {
-  if (plain_ending(path) == ".tsv") return '\t';
+  if (text::plain_ending(path.string()) == ".tsv") return '\t';
   const std::string_view header = text.substr(0, text.find('\n'));
   for (const char separator : {',', ';', '\t'}) {
     if (header.find(separator) != std::string_view::npos) return separator;
@@ -41,7 +42,7 @@ char separator_of(const std::filesystem::path& path, std::string_view text) {
 CsvTable::CsvTable(const std::filesystem::path& path, const std::string& sheet,
                    std::string_view example)
     : file_(text::printable(path.string())) {
-  if (path.extension() == ".xlsx") {
+  if (lower_case(path.extension().string()) == ".xlsx") {
     read_sheet(path, sheet);
   } else if (sheet.empty()) {
     read_text(path);

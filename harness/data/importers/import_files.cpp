@@ -36,7 +36,7 @@ std::optional<Parquet> parquet_files(const fs::path& folder, const fs::path& ste
     for (fs::directory_iterator entry(below, error), end; !error && entry != end;
          entry.increment(error)) {
       const fs::path name = entry->path().filename();
-      if (name.extension() != ".parquet") continue;
+      if (text::plain_ending(name.string()) != ".parquet") continue;
       if (name.string().starts_with(begin)) files.push_back(entry->path());
     }
     if (!files.empty()) return Parquet{std::ranges::min(files), below / (begin + "*.parquet")};
@@ -132,10 +132,6 @@ std::string plain_file_name(const fs::path& path) {
   return std::string(text::unpacked_name(path.filename().string()));
 }
 
-std::string plain_ending(const fs::path& path) {
-  return fs::path(plain_file_name(path)).extension().string();
-}
-
 Error missing_column(const Position& header, const std::vector<std::string>& columns,
                      std::string_view name, const std::string& remedy) {
   const bool is_split = columns.size() > 1;
@@ -157,13 +153,13 @@ void require_width(const Position& row, std::size_t values, std::size_t columns)
 }
 
 bool has_objects(const fs::path& file) {
-  const std::string ending = plain_ending(file);
+  const std::string ending = text::plain_ending(file.string());
   return ending == ".jsonl" || ending == ".json";
 }
 
 void for_each_object(const fs::path& file, const std::function<void(const text::YamlNode&)>& take) {
   const std::string name = text::printable(file.string());
-  const bool has_lines = plain_ending(file) == ".jsonl";
+  const bool has_lines = text::plain_ending(file.string()) == ".jsonl";
   bool is_empty = true;
   const auto take_one = [&](const text::YamlNode& node) {
     is_empty = false;

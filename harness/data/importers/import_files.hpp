@@ -53,9 +53,6 @@ Error missing_column(const Position& header, const std::vector<std::string>& col
 // The last part of a file's path, without the ending of a compressed file.
 std::string plain_file_name(const std::filesystem::path& path);
 
-// The ending of a file's name, without that of a compressed file: ".jsonl" of "corpus.jsonl.gz".
-std::string plain_ending(const std::filesystem::path& path);
-
 // The last part of a folder's or a file's name, without the file's endings.
 std::string plain_name(const std::filesystem::path& path);
 

@@ -5,6 +5,7 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/text/csv.hpp"
+#include "harness/foundation/text/file_names.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/foundation/text/tree/node_json.hpp"
 #include "harness/foundation/text/tree/yaml.hpp"
@@ -79,7 +80,7 @@ void add_toolbench_file(const fs::path& path, LabelledCollection& tools) {
 ImportResult import_toolbench(const ToolsOptions& options, const fs::path& queries) {
   LabelledCollection tools(options.facts, facts_of(options, "ToolBench's layout"), kWords);
   for (const fs::path& path : files_below(queries, tools.report())) {
-    if (path.extension() == ".json") add_toolbench_file(path, tools);
+    if (text::plain_ending(path.string()) == ".json") add_toolbench_file(path, tools);
   }
   return tools.take();
 }

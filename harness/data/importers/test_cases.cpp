@@ -3,6 +3,7 @@
 #include "harness/data/importers/import_files.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/spaces.hpp"
+#include "harness/foundation/text/file_names.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/foundation/text/tree/foreign_tree.hpp"
 
@@ -158,7 +159,7 @@ class TestCaseReader {
 };
 
 bool is_yaml(const fs::path& file) {
-  const std::string ending = plain_ending(file);
+  const std::string ending = text::plain_ending(file.string());
   return ending == ".yaml" || ending == ".yml";
 }
 
@@ -172,7 +173,7 @@ std::vector<TestCase> read_test_cases(const fs::path& file, const std::string& t
                                       ImportReport& report) {
   TestCaseReader reader(text_key, report);
   const std::string name = text::printable(file.string());
-  if (plain_ending(file) == ".jsonl") {
+  if (text::plain_ending(file.string()) == ".jsonl") {
     for_each_object(file, [&](const text::YamlNode& node) { reader.add(node); });
   } else {
     using Notation = text::ForeignTree::Notation;

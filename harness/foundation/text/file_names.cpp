@@ -1,10 +1,13 @@
 #include "harness/foundation/text/file_names.hpp"
 
+#include "harness/foundation/base/ascii.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
+#include <filesystem>
 
 namespace matchbench::text {
 namespace {
@@ -34,11 +37,15 @@ bool is_plain_name(std::string_view name) {
 
 std::string_view unpacked_name(std::string_view path) {
   for (const std::string_view ending : {".gz", ".zst"}) {
-    if (path.size() > ending.size() && path.ends_with(ending)) {
-      return path.substr(0, path.size() - ending.size());
-    }
+    if (path.size() <= ending.size()) continue;
+    const std::size_t end = path.size() - ending.size();
+    if (lower_case(path.substr(end)) == ending) return path.substr(0, end);
   }
   return path;
+}
+
+std::string plain_ending(std::string_view path) {
+  return lower_case(std::filesystem::path(unpacked_name(path)).extension().string());
 }
 
 }  // namespace matchbench::text

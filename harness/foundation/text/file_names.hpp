@@ -24,7 +24,11 @@ bool is_plain_name(std::string_view name);
 inline constexpr const char* kPlainNameRemedy =
     "use letters, digits, '-' and '_', at most 64 of them";
 
-// A path without the ending of a compressed file, ".gz" or ".zst".
+// A path without the ending of a compressed file, ".gz" or ".zst", in small letters or capitals.
 std::string_view unpacked_name(std::string_view path);
+
+// The ending of a file's name, in small letters and without that of a compressed file: ".jsonl" of
+// "a/Corpus.JSONL.gz".
+std::string plain_ending(std::string_view path);
 
 }  // namespace matchbench::text

@@ -5,6 +5,7 @@
 #include "harness/data/trec/text.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/text/file_names.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/operations/conduct/placed_run.hpp"
 #include "harness/scoring/eval/ranked_run.hpp"
@@ -24,8 +25,8 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string name_of_run(const std::string& file) {
-  std::string name = fs::path(file).filename().string();
-  for (const std::string_view ending : {".gz", ".zst", ".run", ".txt", ".trec"}) {
+  std::string name(text::unpacked_name(fs::path(file).filename().string()));
+  for (const std::string_view ending : {".run", ".txt", ".trec"}) {
     if (name.size() > ending.size() && name.ends_with(ending)) {
       name.erase(name.size() - ending.size());
     }

@@ -55,6 +55,13 @@ TEST_F(ImportRequests, AddsTheObjectsOfJsonLines) {
   EXPECT_EQ(requests[1].name, "flight");
 }
 
+TEST_F(ImportRequests, GoByTheEndingInCapitalsToo) {
+  EXPECT_EQ(imported("R.JSONL", "{\"text\": \"Fly, fast\"}\n").collection.requests.size(), 2u);
+  EXPECT_EQ(imported("R.TSV", "text\tid\nFly, fast\t1\n").collection.requests[1].description,
+            "Fly, fast");
+  expect_refused("R.YML", "- {text: Where?}\n", "has no quotes");
+}
+
 TEST_F(ImportRequests, MakeACollectionReadyToBeJudged) {
   const std::filesystem::path file = folder_.put("r.csv", "id,text\n1,Fly\n");
   const ImportResult result = import_requests({{file}, folder_ / "c"});

@@ -70,8 +70,8 @@ TEST(ImportFolder, TakesEveryDescriptionOfAFolder) {
 
 TEST(ImportFolder, ReportsTwoDescriptionsOfOneNameAndOtherFiles) {
   const TemporaryFolder scratch;
-  scratch.put("s/a.html", "<div class=service>A</div>");
-  scratch.put("s/a.wsdl", "<definitions xmlns='http://schemas.xmlsoap.org/wsdl/' name='A'/>");
+  scratch.put("s/a.HTML", "<div class=service>A</div>");  // the letters' case does not matter
+  scratch.put("s/a.WSDL", "<definitions xmlns='http://schemas.xmlsoap.org/wsdl/' name='A'/>");
   scratch.put("s/deep/b c.html", "<div class=service>B</div>");
   scratch.put("s/notes.txt", "x");
   FolderOptions options;

@@ -18,5 +18,14 @@ TEST(PlainName, HasLettersDigitsDashesAndUnderscores) {
   EXPECT_FALSE(is_plain_name(std::string(65, 'x')));
 }
 
+TEST(PlainEnding, IsInSmallLettersAndOfTheFileThatWasCompressed) {
+  EXPECT_EQ(plain_ending("a.b/Corpus.JSONL.GZ"), ".jsonl");
+  EXPECT_EQ(plain_ending("runs/bm25.tsv.zst"), ".tsv");
+  EXPECT_EQ(plain_ending("a.b/corpus.gz"), "");
+  EXPECT_EQ(plain_ending(".gz"), "");
+  EXPECT_EQ(unpacked_name("BM25.Run.Gz"), "BM25.Run");
+  EXPECT_EQ(unpacked_name("big"), "big");
+}
+
 }  // namespace
 }  // namespace matchbench::text

@@ -115,7 +115,7 @@ def json_with_comments(text: str) -> Any:
 def read_configuration(path: str) -> list[Server]:
     """The servers that a file names, in its order."""
     text = text_of_file(path)
-    if str(path).endswith(".toml") or re.search(r"^\s*\[mcp_servers[.\]]", text, re.MULTILINE):
+    if str(path).lower().endswith(".toml") or re.search(r"^\s*\[mcp_servers[.\]]", text, re.MULTILINE):
         raise Fault(Code.TOML, f"{shown(path)} is TOML, as Codex has it, which is not read",
                     "name the server itself: give its url with --url URL, or its command and args as the last words "
                     "of the line: --from-server -- COMMAND…")

@@ -1,13 +1,17 @@
 #include "harness/data/collection/describe/media_type.hpp"
 
 #include "harness/data/collection/describe/formats.hpp"
+#include "harness/foundation/base/ascii.hpp"
+
+#include <string>
 
 namespace matchbench::collection {
 
 std::string_view media_type_of(std::string_view file_name) {
+  const std::string name = lower_case(file_name);
   for (const DocumentFormat& format : document_formats()) {
     for (const std::string_view ending : format.endings) {
-      if (!ending.empty() && file_name.ends_with(ending)) return format.media_type;
+      if (!ending.empty() && name.ends_with(ending)) return format.media_type;
     }
   }
   return {};

@@ -2,6 +2,7 @@
 
 #include "harness/data/collection/describe/referenced_files.hpp"
 #include "harness/data/collection/describe/xml_parts.hpp"
+#include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/text/uri.hpp"
@@ -31,9 +32,8 @@ void NamedDocuments::look_through() {
     if (entry->is_directory(unreadable) && entry.depth() + 1 >= kDeepestNamed) {
       entry.disable_recursion_pending();
     }
-    const bool is_rdf =
-        std::ranges::find(kRdfEndings, entry->path().extension().string()) != kRdfEndings.end();
-    if (is_rdf) files.push_back(entry->path());
+    const std::string ending = lower_case(entry->path().extension().string());
+    if (std::ranges::find(kRdfEndings, ending) != kRdfEndings.end()) files.push_back(entry->path());
   }
   std::ranges::sort(files);
   for (const fs::path& file : files) {

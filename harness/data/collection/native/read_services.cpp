@@ -6,6 +6,7 @@
 #include "harness/data/trec/text.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/nearest.hpp"
+#include "harness/foundation/text/file_names.hpp"
 #include "harness/foundation/text/tree/handwritten.hpp"
 #include "harness/foundation/text/tree/json_lines.hpp"
 #include "harness/foundation/text/tree/yaml.hpp"
@@ -155,7 +156,7 @@ std::vector<Service> read_services(const fs::path& folder, const fs::path& path,
                        "remove one of the two or give it a URI of its own");
     }
   };
-  if (path.extension() == ".jsonl") {
+  if (text::plain_ending(path.string()) == ".jsonl") {
     const trec::Text text = trec::Text::open(path.string());
     text::for_each_json_line(text.view(), path.string(), take);
   } else {

@@ -1,3 +1,4 @@
+#include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/fronts/cli/command_line.hpp"
@@ -92,7 +93,7 @@ Command& add_eval_options(Command& command, EvalArguments& arguments) {
 
 void refuse_picture(const std::string& plot) {
   const auto extension = std::filesystem::path(plot).extension();
-  if (extension.empty() || extension == ".svg") return;
+  if (extension.empty() || lower_case(extension.string()) == ".svg") return;
   throw input_error(fmt::format("--plot {}: the picture is SVG", plot), "name a file FILE.svg");
 }
 
