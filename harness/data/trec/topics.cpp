@@ -4,6 +4,7 @@
 #include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/text/first_few.hpp"
 #include "harness/foundation/text/markup/html.hpp"
+#include "harness/foundation/text/markup/xml_entities.hpp"
 #include "harness/foundation/text/tree/json_lines.hpp"
 #include "harness/foundation/text/utf8.hpp"
 
@@ -30,6 +31,10 @@ constexpr std::array<std::string_view, 7> kIds{"num", "number",   "_id",     "id
                                                "qid", "query_id", "topic_id"};
 constexpr std::array<std::string_view, 8> kTexts{"query",    "text",    "desc", "description",
                                                  "question", "summary", "note", "topic"};
+
+bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
+  return std::ranges::find(names, lower_case(name)) != names.end();
+}
 
 // Takes the first of the parts that has one of the names and a text; empty if there is none.
 std::string taken(Parts& parts, std::span<const std::string_view> names) {
@@ -79,7 +84,7 @@ class TopicMarkup : public text::HtmlHandler {
     parts_.emplace_back(is_topic ? "topic" : tag.name, "");
     if (!is_topic) return;
     for (const auto& [name, value] : tag.attributes) {
-      if (std::ranges::find(kIds, name) != kIds.end()) parts_.emplace_back(name, value);
+      if (is_one_of(name, kIds)) parts_.emplace_back(name, value);
     }
   }
   void close() override { open_.pop_back(); }
@@ -116,7 +121,7 @@ class Reader {
     text::check_utf8(file_.view(), file_.name());
     const auto text = trimmed(file_.view());
     if (text.starts_with('<')) {
-      read_markup(text);
+      read_markup();
     } else if (text.starts_with('{')) {
       read_json();
     } else {
@@ -129,7 +134,16 @@ class Reader {
   }
 
  private:
-  void read_markup(std::string_view text) {
+  void read_markup() {
+    const auto [whole, left_out, skipped] =
+        text::expand_entities(std::string(file_.view()), file_.name());
+    for (const std::string& name : left_out) {
+      if (whole.find(fmt::format("&{};", name)) != std::string::npos) continue;  // HTML's
+      throw input_error({file_.name()}, fmt::format("the entity '{}' is in another file", name),
+                        "write its text in its place: no other file is read");
+    }
+    const std::string_view text = whole;
+    counted_ = text.data();
     for (std::size_t at = next_topic(text, 0); at != std::string_view::npos;) {
       const std::size_t next = next_topic(text, at + 1);
       TopicMarkup markup;
@@ -154,6 +168,7 @@ class Reader {
   }
 
   void read_lines(std::string_view text) {
+    bool is_first = true;
     while (!text.empty()) {
       const auto end = std::min(text.find('\n'), text.size());
       const auto line = text.substr(0, end);
@@ -164,11 +179,11 @@ class Reader {
       if (tab == std::string_view::npos) {
         throw input_error(where, "a line without id, tab and text", kRemedy);
       }
-      add({std::string(trimmed(line.substr(0, tab))),
-           {},
-           single_spaced(line.substr(tab + 1)),
-           {},
-           where});
+      const std::string id(trimmed(line.substr(0, tab)));
+      const std::string words = single_spaced(line.substr(tab + 1));
+      const bool is_header =
+          std::exchange(is_first, false) && is_one_of(id, kIds) && is_one_of(words, kTexts);
+      if (!is_header) add({id, {}, words, {}, where});
     }
   }
 

@@ -20,14 +20,15 @@ struct Topic {
 };
 
 // The topics of a file, told by its content:
-// - lines of id, tab and text;
+// - lines of id, tab and text, below a header of such names ("id", "text") or without one;
 // - JSON lines with `_id` or `id`, `title` and `text` (or `query`);
 // - TREC's markup: <top> with <num>, <title> and <desc>, or <topic number="1"> with <query>,
 // <text>,
 //   <title>, <description>, <question>, <summary>, <note> or a text of its own. The first of these
-//   that is there is the text; a topic that has none of them has all its words.
+//   that is there is the text; a topic that has none of them has all its words. Entities that the
+//   file declares are written out.
 // Throws an input Error with file and line if the file is not UTF-8, has no topic, a topic without
-// an id, or a line of none of these forms.
+// an id, a line of none of these forms, or uses an entity whose value is in another file.
 std::vector<Topic> read_topics(const Text& file);
 
 // What a user should know about the topics of a run, a sentence each.

@@ -56,6 +56,24 @@ TEST(Topics, AreReadFromTheMarkupsOfTrec) {
               ElementsAre("1||Melanoma BRAF"));
 }
 
+TEST(Topics, AreReadAsXmlWhereTheyAreXml) {
+  EXPECT_THAT(
+      told("<?xml version='1.0'?>\n<!DOCTYPE topics [<!ENTITY m \"maps &amp; more\">]>\n<topics>"
+           "<topic number='3'><query>&m; &eacute;</query></topic>\n"
+           "<topic number='4'><query><![CDATA[a < b && c]]> d</query></topic></topics>"),
+      ElementsAre("3||maps & more \u00e9", "4||a < b && c d"));
+  EXPECT_THAT(message_of([] {
+                topics_in("<!DOCTYPE t [<!ENTITY m SYSTEM 'm'>]><topic number='1'>&m;</topic>");
+              }),
+              HasSubstr("the entity 'm' is in another file; write its text in its place"));
+}
+
+TEST(Topics, HaveAHeaderOfColumnsOrNone) {
+  EXPECT_THAT(told("qid\tQuery\n1\tmaps\n"), ElementsAre("1||maps"));
+  EXPECT_THAT(told("1\tmaps\nid\ttext\n"), ElementsAre("1||maps", "id||text"));
+  EXPECT_THAT(told("id\tmaps\n"), ElementsAre("id||maps"));
+}
+
 TEST(Topics, LeftOpenAreAsManyAsThereAre) {
   std::string text;
   for (int i = 0; i < 1000; ++i) {

@@ -25,6 +25,8 @@ TEST(Nicknames, MeanWhatPeopleMean) {
       {"recall@100", "R@100"},
       {"mrr@10", "RR@10"},
       {"mrr", "RR"},
+      {"mean_average_precision@10", "AP@10"},
+      {"average-precision", "AP"},
       {"success@10", "Success@10"},
       {"hit_rate@5", "Success@5"},
       {"hit-rate@5", "Success@5"},

@@ -12,6 +12,7 @@ namespace {
 
 constexpr auto kNowhere = std::string_view::npos;
 constexpr std::size_t kDeepestTag = 512;
+constexpr std::string_view kCdata = "<![CDATA[";
 
 // HTML standard, section 13.1.2.
 constexpr std::array<std::string_view, 14> kVoid{"area",  "base",   "br",    "col",  "embed",
@@ -62,6 +63,11 @@ class Scanner {
     const std::string_view rest = text_.substr(at_);
     if (rest.starts_with("<!--")) {
       skip_past("-->");
+    } else if (rest.starts_with(kCdata)) {
+      const std::size_t begin = at_ + kCdata.size();
+      skip_past("]]>");
+      const std::string_view text = text_.substr(begin, at_ - begin);
+      handler_.text(text.substr(0, text.find("]]>")));
     } else if (rest.starts_with("<!") || rest.starts_with("<?")) {
       skip_past(">");
     } else if (rest.size() > 2 && rest[1] == '/' && is_name_char(rest[2])) {

@@ -30,8 +30,8 @@ class HtmlHandler {
 // Walks through HTML in any state. Like a browser, and unlike XML: void elements need no end, an
 // end tag without a start is skipped, an end tag closes what was left open inside its element but
 // never reaches out of a table cell, and elements still open at the end are closed there. Comments,
-// scripts and styles are left out. Elements nested deeper than 512 are told as part of their
-// ancestor.
+// scripts and styles are left out; CDATA sections, as XHTML and TREC's topics have them, are text.
+// Elements nested deeper than 512 are told as part of their ancestor.
 void scan_html(std::string_view text, HtmlHandler& handler);
 
 // Character references resolved: numeric ones and the named ones of Latin-1 and common punctuation;

@@ -37,6 +37,8 @@ constexpr std::array kNicknames{
     Nickname{"hitrate", "Success"},
     Nickname{"hit", "Success"},
     Nickname{"hits", "Success"},
+    Nickname{"average_precision", "AP"},
+    Nickname{"mean_average_precision", "AP"},
     Nickname{"mean_reciprocal_rank", "RR"},
     Nickname{"recip_rank", "RR"},
     Nickname{"r-precision", "Rprec"},
