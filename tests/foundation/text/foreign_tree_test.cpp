@@ -55,6 +55,13 @@ TEST(ForeignYaml, StopsAtAliasesWithoutEndAndAtMergesOfNoMap) {
   EXPECT_THAT(foreign(deep), testing::HasSubstr("nested more than 256 deep"));
 }
 
+TEST(ForeignYaml, BetweenBracketsIsToldFromJson) {
+  EXPECT_EQ(foreign("{title: Boats, list: [a, 1]}"), R"({"title":"Boats","list":["a",1]})");
+  EXPECT_EQ(foreign("\n[ {name: a}, {name: b} ]\n"), R"([{"name":"a"},{"name":"b"}])");
+  EXPECT_EQ(foreign("[true, {\"a\": 1}]"), R"([true,{"a":1}])");
+  EXPECT_THAT(foreign("[true, {'a': 1}]"), testing::HasSubstr("write double quotes"));
+}
+
 // YAML 1.2 allows it between brackets, and the parser does not.
 TEST(ForeignYaml, SaysThatAQuestionMarkNeedsQuotes) {
   EXPECT_EQ(foreign("a: {q: Where is it?}\n"),

@@ -2,6 +2,7 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/spaces.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
 #include "harness/foundation/text/uri.hpp"
 
 #include <fmt/format.h>
@@ -235,6 +236,10 @@ void JsonReferences::follow_pointer(Target at, std::string_view pointer, Outcome
     if (!next) return;
     at.node = *next;
     at.parts.push_back(std::move(part));
+  }
+  if (at.node.is_scalar() && !text::json_of(at.node).is_boolean()) {  // true is a schema
+    outcome.reason = "a text, where a map or a list belongs";
+    return;
   }
   outcome.target = std::move(at);
   outcome.kind = {};

@@ -22,7 +22,7 @@ bool begins_json(std::string_view text) {
 template <typename Take>
 void for_each_line(std::string_view text, const Take& take) {
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
     take(at, text.substr(at, end - at));
     at = end + 1;
   }
@@ -34,8 +34,9 @@ bool is_event_stream(std::string_view text) {
   bool has_others = false;
   for_each_line(text, [&](std::size_t, std::string_view line) {
     if (line.find_first_not_of(kBlanks) == std::string_view::npos) return;
-    const bool is_field = std::ranges::any_of(
-        kFields, [&](std::string_view field) { return line.starts_with(field); });
+    const bool is_field = std::ranges::any_of(kFields, [&](std::string_view field) {
+      return line.starts_with(field) || line == field.substr(0, field.size() - 1);
+    });
     has_others = has_others || !is_field;
     has_json = has_json || (line.starts_with(kData) && begins_json(line.substr(kData.size())));
   });
@@ -50,7 +51,7 @@ void keep_data(std::string& text) {
       std::ranges::copy(line.substr(kData.size()),
                         kept.begin() + static_cast<std::ptrdiff_t>(at + kData.size()));
     }
-    if (at + line.size() < text.size()) kept[at + line.size()] = '\n';
+    if (at + line.size() < text.size()) kept[at + line.size()] = text[at + line.size()];
   });
   text = std::move(kept);
 }

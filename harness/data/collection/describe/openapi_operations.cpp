@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <set>
 
 namespace matchbench::collection {
@@ -15,6 +17,12 @@ std::string upper(std::string_view text) {
     if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
   }
   return result;
+}
+
+bool says_something(const ResolvedValue& operation) {
+  constexpr std::array kKeys{"operationId", "summary",     "description",
+                             "parameters",  "requestBody", "responses"};
+  return std::ranges::any_of(kKeys, [&](const char* key) { return operation.find(key); });
 }
 
 }  // namespace
@@ -59,6 +67,13 @@ std::vector<OpenapiOperation> openapi_operations(JsonReferences& references,
       found.operation = references.resolve(*value, found.notes);
       if (!found.operation.is_map() || found.operation.is_empty()) {
         notes.insert(notes.end(), found.notes.begin(), found.notes.end());
+        continue;
+      }
+      if (found.operation.layers.size() > 1 && !says_something(found.operation)) {
+        const text::YamlNode reference = *value->find("$ref");
+        notes.push_back({"dangling_reference",
+                         single_spaced(fmt::format("{}:{}: {}: no operation", reference.file(),
+                                                   reference.where().line, reference.text()))});
         continue;
       }
       found.name = plain_text(found.operation.find("operationId"));

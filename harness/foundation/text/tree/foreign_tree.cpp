@@ -1,5 +1,6 @@
 #include "harness/foundation/text/tree/foreign_tree.hpp"
 
+#include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/text/tree/handwritten.hpp"
 #include "harness/foundation/text/tree/json_parser.hpp"
 #include "harness/foundation/text/tree/unclosed.hpp"
@@ -34,9 +35,13 @@ struct ForeignTree::Content {
 
 ForeignTree::Notation ForeignTree::notation_of(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-  const bool is_json =
-      first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
-  return is_json ? Notation::kJson : Notation::kYaml;
+  if (first == std::string_view::npos || (text[first] != '{' && text[first] != '[')) {
+    return Notation::kYaml;
+  }
+  const std::size_t inner = text.find_first_not_of("{[ \t\r\n", first);
+  if (inner == std::string_view::npos || !is_letter(text[inner])) return Notation::kJson;
+  const bool is_key = text[text.find_last_of("{[", inner)] == '{';  // without quotes
+  return is_key ? Notation::kYaml : Notation::kJson;
 }
 
 ForeignTree ForeignTree::parse(std::string_view text, const std::string& file, Notation notation) {

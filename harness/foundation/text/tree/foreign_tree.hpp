@@ -14,7 +14,7 @@ namespace matchbench::text {
 class ForeignTree {
  public:
   enum class Notation { kJson, kYaml };
-  // Whatever the file is called: by its first character.
+  // Whatever the file is called: by its first bracket and whether a quote follows it.
   static Notation notation_of(std::string_view text);
 
   // Throws the input Errors of YamlDocument::parse_json or of parse_handwritten, but for anchors.
