@@ -148,11 +148,14 @@ REMEDIES = [
            provoke="matchbench eval q r -m RR", follow="matchbench eval q r -m RR --order rank | grep 1.0000",
            then="matchbench eval q r -m RR --order rank"),
     Remedy("harness/scoring/eval/score_order.cpp",
-           "{}: all scores are equal in {} of {} topics, so that the names of their documents decide the order; "
-           "'matchbench eval --order rank' ranks by the ranks",
+           "; 'matchbench eval --order rank' ranks by the ranks",
            files={"q": QRELS, "r": "1 Q0 a 1 1 r\n1 Q0 b 2 1 r\n2 Q0 c 1 1 r\n2 Q0 d 2 1 r\n"},
            provoke="matchbench eval q r -m RR", follow="matchbench eval q r -m RR --order rank | grep 1.0000",
            then="matchbench eval q r -m RR --order rank"),
+    Remedy("harness/scoring/eval/score_order.cpp",
+           "; 'matchbench eval -m AP --ties average' averages over the orders",
+           files={"q": QRELS, "r": "1 Q0 a 0 1 r\n1 Q0 b 0 1 r\n2 Q0 c 0 1 r\n2 Q0 d 0 1 r\n"},
+           provoke="matchbench eval q r -m AP", follow="true", then="matchbench eval q r -m AP --ties average"),
     Remedy("harness/scoring/eval/run_remarks.cpp",
            "{}: {} of {} rows are tied, and the names of their documents decide the order; 'matchbench eval "
            "-m AP --ties average' averages over the orders",

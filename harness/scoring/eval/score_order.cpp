@@ -36,7 +36,8 @@ void ScoreOrder::add(std::span<const trec::RunRow> rows, const trec::RunSource& 
   const auto [worst, best] = std::ranges::minmax_element(rows, {}, &trec::RunRow::score);
   if (worst->score == best->score) {
     const Ranks ranks = ranks_of(rows.front(), rows.back(), run);
-    if (ranks == Ranks::kRising || ranks == Ranks::kFalling) ++equal;
+    ++equal;
+    if (ranks == Ranks::kRising || ranks == Ranks::kFalling) ++ranked;
     return;
   }
   const Ranks ranks = ranks_of(*best, *worst, run);
@@ -47,6 +48,7 @@ void ScoreOrder::add(const ScoreOrder& other) {
   topics += other.topics;
   contrary += other.contrary;
   equal += other.equal;
+  ranked += other.ranked;
 }
 
 std::optional<std::string> score_order_remark(std::string_view run, const ScoreOrder& order) {
@@ -61,8 +63,11 @@ std::optional<std::string> score_order_remark(std::string_view run, const ScoreO
   if (!nearly_all(order.equal)) return std::nullopt;
   return fmt::format(
       "{}: all scores are equal in {} of {} topics, so that the names of their documents decide "
-      "the order; 'matchbench eval --order rank' ranks by the ranks",
-      run, order.equal, order.topics);
+      "the order{}",
+      run, order.equal, order.topics,
+      nearly_all(order.ranked)
+          ? "; 'matchbench eval --order rank' ranks by the ranks"
+          : "; 'matchbench eval -m AP --ties average' averages over the orders");
 }
 
 }  // namespace matchbench::eval

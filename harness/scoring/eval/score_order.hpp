@@ -15,7 +15,8 @@ struct ScoreOrder {
   std::size_t topics = 0;
   std::size_t contrary = 0;  // the row with the best score has a worse rank than the one with the
                              // worst; or the scores count the rows, and no ranks do
-  std::size_t equal = 0;     // all scores are the same, and the ranks are not
+  std::size_t equal = 0;     // all scores are the same
+  std::size_t ranked = 0;    // and the ranks are not
 
   // The rows of a topic, in the order of the run.
   void add(std::span<const trec::RunRow> rows, const trec::RunSource& run);

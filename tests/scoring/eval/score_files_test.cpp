@@ -21,6 +21,7 @@
 namespace matchbench::eval {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -359,7 +360,12 @@ TEST_F(ScoreFiles, SaysThatRanksAndScoresDisagree) {
                          RunOrder::kScore),
               ElementsAre(HasSubstr("ranks and scores disagree")));
   EXPECT_THAT(remarks_of("1 Q0 a 1 0 t\n1 Q0 b 2 0 t\n2 Q0 a 1 0 t\n", RunOrder::kScore),
-              ElementsAre(HasSubstr("r: all scores are equal in 1 of 1 topics")));
+              ElementsAre(AllOf(HasSubstr("r: all scores are equal in 1 of 1 topics"),
+                                HasSubstr("eval --order rank"))));
+  EXPECT_THAT(
+      remarks_of("1 Q0 a 1 3 t\n1 Q0 b 1 3 t\n2 Q0 a 0 0 t\n2 Q0 b 0 0 t\n", RunOrder::kScore),
+      ElementsAre(AllOf(HasSubstr("r: all scores are equal in 2 of 2 topics"),
+                        HasSubstr("--ties average"))));
   // One of two is no habit, and ranks that say nothing do not disagree.
   EXPECT_THAT(remarks_of("1 Q0 a 1 0.5 t\n1 Q0 b 2 0.7 t\n2 Q0 a 1 0.3 t\n2 Q0 b 2 0.1 t\n",
                          RunOrder::kScore),
