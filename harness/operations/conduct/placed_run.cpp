@@ -38,7 +38,12 @@ PlacedRun RunPlaces::place(const eval::RankedRun& run) const {
   std::vector<std::optional<std::vector<trec::RunRow>>> rows(collection_.requests.size());
   PlacedRun out;
   for (const auto& topic : run.topics) {
-    auto& all = rows[place_of(requests_, topic.topic, run.text)];
+    const std::uint32_t request = place_of(requests_, topic.topic, run.text);
+    if (requests_.is_an_end(topic.topic)) {
+      out.named_by_ends.push_back(text::printable(
+          fmt::format("'{}' is {}", topic.topic, collection_.requests[request].uri)));
+    }
+    auto& all = rows[request];
     if (!all) all.emplace();
     const auto ranked = eval::ranking_of(topic);
     all->insert(all->end(), ranked.begin(), ranked.end());

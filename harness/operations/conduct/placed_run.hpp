@@ -26,6 +26,11 @@ class RunFileNames {
   // The place of the only item with this name. None if there is none, or several.
   std::optional<std::uint32_t> find(std::string_view name) const { return index_.by_name(name); }
 
+  // Whether it is no more than the end of what the item is called, which others could have, too.
+  bool is_an_end(std::string_view name) const {
+    return index_.has_own_ids() && !index_.by_whole_name(name);
+  }
+
   // Why there is none, and what to do about it: "MESSAGE" and "REMEDY".
   struct Fault {
     std::string message;
@@ -42,6 +47,7 @@ class RunFileNames {
 struct PlacedRun {
   std::vector<std::optional<Ranking>> rankings;  // by request; none: the file does not have it
   std::size_t rows = 0;
+  std::vector<std::string> named_by_ends;  // "'8' is urn:x:2024/8": topics
 
   std::size_t topics() const;
 };

@@ -6,6 +6,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/hash.hpp"
 #include "harness/foundation/text/counted.hpp"
+#include "harness/foundation/text/first_few.hpp"
 #include "harness/foundation/text/json.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/operations/conduct/placed_run.hpp"
@@ -63,6 +64,12 @@ class RunFileReader {
       entrant.rankings.push_back(placed.rankings[request.value]);
     }
     warn(spec, placed.topics(), entrant, out.warnings);
+    if (!placed.named_by_ends.empty()) {
+      out.warnings.push_back(
+          fmt::format("{}: {} taken for the only request that ends so: {}", spec.name,
+                      text::counted(placed.named_by_ends.size(), "topic is", "topics are"),
+                      text::first_few(placed.named_by_ends, 3)));
+    }
     cut(entrant, out.warnings);
     out.entrants.push_back(std::move(entrant));
   }

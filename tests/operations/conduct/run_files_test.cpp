@@ -65,6 +65,15 @@ TEST_F(RunFileEntrants, SayWhatTheyLackAndWhatIsNotAsked) {
                           "old: the contest does not ask 1 topic of the run file"));
 }
 
+TEST_F(RunFileEntrants, SayWhichTopicsAreNoMoreThanTheEndOfARequest) {
+  put_manifest("");
+  folder_.put("c/requests.yaml", "- uri: http://x/r/2024/8\n- uri: http://x/r/1\n");
+  EXPECT_THAT(read("8 Q0 a 1 1 tag\n1 Q0 a 1 1 tag\n").warnings,
+              ElementsAre("old: 1 topic is taken for the only request that ends so: '8' is "
+                          "http://x/r/2024/8"));
+  EXPECT_THAT(read("2024/8 Q0 a 1 1 tag\n1 Q0 a 1 1 tag\n").warnings, ElementsAre());
+}
+
 TEST_F(RunFileEntrants, AreCutToWhatEverybodyIsAskedFor) {
   const std::string all =
       "urn:p Q0 urn:a 1 9 t\nurn:p Q0 urn:b 2 8 t\nurn:q Q0 urn:a 1 9 t\nurn:r Q0 urn:a 1 9 t\n"
