@@ -91,7 +91,8 @@ void check_affinity(const text::YamlMap& map, const ProtocolSettings& protocol) 
     return;
   }
   throw map.at("affinity")
-      .error(fmt::format("{} cores for {} threads", affinity.cores.size(), protocol.max_threads),
+      .error(fmt::format("{} named for {}", text::counted(affinity.cores.size(), "core", "cores"),
+                         text::counted(protocol.max_threads, "thread", "threads")),
              "name more cores, or allow fewer max_threads");
 }
 

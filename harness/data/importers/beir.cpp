@@ -6,6 +6,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/spaces.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/csv.hpp"
 #include "harness/foundation/text/file_names.hpp"
 #include "harness/foundation/text/number.hpp"
@@ -107,9 +108,11 @@ class QrelsFile {
       // Without a header the file may be one of TREC, whose second column means nothing here.
       if (fields.size() == 4) fields.erase(fields.begin() + 1);
       if (fields.size() != kQrelsColumns.size()) {
-        throw input_error({name_, number},
-                          fmt::format("{} columns, not {}", fields.size(), kQrelsColumns.size()),
-                          "write query-id, corpus-id and score, separated by tabs");
+        throw input_error(
+            {name_, number},
+            fmt::format("{}, not {}", text::counted(fields.size(), "column", "columns"),
+                        kQrelsColumns.size()),
+            "write query-id, corpus-id and score, separated by tabs");
       }
       take(fields, number);
     }

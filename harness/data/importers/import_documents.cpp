@@ -7,6 +7,7 @@
 #include "harness/data/collection/native/name_index.hpp"
 #include "harness/data/importers/import_files.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/uri.hpp"
 
 #include <fmt/format.h>
@@ -174,11 +175,11 @@ void DocumentImporter::count_encoding(const std::string& encoding, bool converte
 void DocumentImporter::report_encodings() {
   for (const auto& [encoding, count] : encodings_) {
     if (encoding == "UTF-8" && count.converted == 0) continue;
-    report_.add_many("encoding_not_utf8",
-                     "texts were made UTF-8; the source files are kept byte by byte",
-                     encoding == "UTF-8" ? count.converted : count.documents,
-                     fmt::format("{}: {} documents, {} with bytes that change", encoding,
-                                 count.documents, count.converted));
+    report_.add_many(
+        "encoding_not_utf8", "texts were made UTF-8; the source files are kept byte by byte",
+        encoding == "UTF-8" ? count.converted : count.documents,
+        fmt::format("{}: {}, {} with bytes that change", encoding,
+                    text::counted(count.documents, "document", "documents"), count.converted));
   }
 }
 

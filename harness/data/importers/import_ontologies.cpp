@@ -6,6 +6,7 @@
 #include "harness/data/importers/import_files.hpp"
 #include "harness/data/ontology/taxonomy.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/uri.hpp"
 
 #include <fmt/format.h>
@@ -112,7 +113,7 @@ void DocumentImporter::check_concepts(const Collection& collection) {
   }
   for (const auto& [uri, count] : collection::undeclared_concepts(collection, taxonomy.view())) {
     report_.add("concept_of_no_ontology", "kept: it is not a class of these ontologies",
-                fmt::format("{} ({} times)", uri, count));
+                fmt::format("{} ({})", uri, text::counted(count, "time", "times")));
   }
 }
 

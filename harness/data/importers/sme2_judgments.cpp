@@ -4,6 +4,7 @@
 #include "harness/data/collection/native/judgment_order.hpp"
 #include "harness/foundation/base/median.hpp"
 #include "harness/foundation/base/spaces.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/first_few.hpp"
 #include "harness/foundation/text/uri.hpp"
 
@@ -151,10 +152,10 @@ class JudgmentImporter {
       grade_names_[value] = usual->first;
       for (const auto& [spelling, count] : spellings) {
         if (spelling.second == usual->first) continue;
-        report_.add_many("grade_name_varies", "the value counts; the most frequent name was kept",
-                         count,
-                         fmt::format("value {} is called \"{}\" ({} times), else \"{}\"", value,
-                                     spelling.second, count, usual->first));
+        report_.add_many(
+            "grade_name_varies", "the value counts; the most frequent name was kept", count,
+            fmt::format("value {} is called \"{}\" ({}), else \"{}\"", value, spelling.second,
+                        text::counted(count, "time", "times"), usual->first));
       }
     }
   }

@@ -55,7 +55,8 @@ void set_weights(Fusion& fusion, std::vector<double> weights, std::size_t rankin
   }
   require_read(reads_weights(fusion.method), fusion, "weights", readers);
   if (weights.size() != rankings) {
-    throw input_error(fmt::format("there are {} weights for {} rankings", weights.size(), rankings),
+    throw input_error(fmt::format("the number of weights is {}, and that of rankings {}",
+                                  weights.size(), rankings),
                       "give one for each, in the same order");
   }
   for (const double weight : weights) {

@@ -38,7 +38,8 @@ std::string listed(const std::vector<std::string>& titles) {
     if (!list.empty()) list += ", ";
     list += count == 1 ? std::string(title) : fmt::format("{} ({})", title, count);
   }
-  if (named < counted.size()) list += fmt::format(" and {} others", counted.size() - named);
+  if (named < counted.size())
+    list += fmt::format(" and {}", text::counted(counted.size() - named, "other", "others"));
   return list;
 }
 

@@ -5,6 +5,7 @@
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/data/collection/native/setting_named.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/scoring/measures/judgments/relevance.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
 
@@ -117,10 +118,10 @@ void require_scorable(const contest::Contest& contest, std::size_t request_count
     }
   });
   if (contest.training.folds > request_count) {
-    throw input_error(
-        contest.folds_where,
-        fmt::format("{} folds cannot share {} requests", contest.training.folds, request_count),
-        "ask for fewer folds");
+    throw input_error(contest.folds_where,
+                      fmt::format("{} folds cannot share {}", contest.training.folds,
+                                  text::counted(request_count, "request", "requests")),
+                      "ask for fewer folds");
   }
 }
 

@@ -3,6 +3,7 @@
 #include "harness/data/contest/passes.hpp"
 #include "harness/execution/session/start/affinity.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/scoring/analysis/timing/latency.hpp"
 #include "harness/scoring/analysis/timing/timing_audit.hpp"
 
@@ -48,10 +49,11 @@ void require_time(const contest::ProtocolSettings& protocol, std::size_t request
       std::max(scheduled_ns(protocol, request_count), queries * kLeastQueryNs);
   if (least_ns <= protocol.max_duration_ns) return;
   throw input_error(protocol.max_duration_where,
-                    fmt::format("{} passes over {} requests take {} at least, more than the "
+                    fmt::format("{} over {} take {} at least, more than the "
                                 "max_duration of {}",
-                                protocol.passes, request_count, duration_text(least_ns),
-                                duration_text(protocol.max_duration_ns)),
+                                text::counted(protocol.passes, "pass", "passes"),
+                                text::counted(request_count, "request", "requests"),
+                                duration_text(least_ns), duration_text(protocol.max_duration_ns)),
                     "ask for fewer passes, or allow more time");
 }
 

@@ -9,6 +9,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/model/grants.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/publishing/publish/unpacked_bundle.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
@@ -116,8 +117,8 @@ void compare(const std::string& setting, const std::string& measure,
     values.erase(found);
   }
   if (values.empty()) return;
-  throw input_error(
-      fmt::format("{} under '{}': {} scores are missing", measure, setting, values.size()));
+  throw input_error(fmt::format("{} under '{}': {} missing", measure, setting,
+                                text::counted(values.size(), "score is", "scores are")));
 }
 
 // "keyword", "random (19 of 20 repetitions)": those with repetitions that have no end yet.

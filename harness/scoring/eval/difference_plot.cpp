@@ -1,5 +1,6 @@
 #include "harness/scoring/eval/difference_plot.hpp"
 
+#include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/markup/markup_text.hpp"
 #include "harness/foundation/text/number.hpp"
 #include "harness/foundation/text/printable.hpp"
@@ -112,8 +113,8 @@ class Panel {
     add("<text x=\"4\" y=\"{:.1f}\" font-weight=\"bold\">{}: {} less {}</text>\n", top_ + 13,
         escaped(comparison_.measure, 100), escaped(comparison_.run, 100),
         escaped(comparison_.baseline, 100));
-    add("<text x=\"4\" y=\"{:.1f}\">{} topics: higher on {}, equal on {}, lower on {}{}</text>\n",
-        top_ + 29, by_topic_.size(), count(true),
+    add("<text x=\"4\" y=\"{:.1f}\">{}: higher on {}, equal on {}, lower on {}{}</text>\n",
+        top_ + 29, text::counted(by_topic_.size(), "topic", "topics"), count(true),
         static_cast<std::ptrdiff_t>(by_topic_.size()) - count(true) - count(false), count(false),
         comparison_.less_is_better ? "; lower is better" : "");
   }

@@ -94,7 +94,7 @@ TEST(RelevanceYaml, RefusesSettingsThatContradictThemselves) {
   EXPECT_THAT(fault("dimensions: [function]\n"), HasSubstr("the key 'table' is missing"));
   EXPECT_THAT(fault("dimensions: function\ntable: []\n"), HasSubstr("r.yaml:2:8: 'table' beside"));
   EXPECT_THAT(fault("dimensions: [function]\ntable:\n- {grades: [1, 2], gain: 1}\n"),
-              HasSubstr("r.yaml:3:12: 2 grades for 1 dimensions"));
+              HasSubstr("r.yaml:3:12: 2 grades given for 1 dimension"));
   EXPECT_THAT(fault("dimensions: [function]\ntable:\n- {grades: [1], gain: 1}\n"
                     "- {grades: [1], gain: 2}\n"),
               HasSubstr("r.yaml:4:3: these grades appear twice"));

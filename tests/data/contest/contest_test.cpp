@@ -245,7 +245,8 @@ TEST(Contest, ReadsTheParametersOfFusions) {
             (Fusion{.method = FusionMethod::kCombGmnz, .norm = Normalisation::kBorda, .gamma = 2}));
   EXPECT_EQ(fusion_of("    weights: [2, 0.5]\n"), (Fusion{.weights = {2, 0.5}}));
   EXPECT_THAT(fault_of(with("    weights: [2]\n")),
-              AllOf(HasSubstr("a.yaml:8:"), HasSubstr("there are 1 weights for 2 rankings")));
+              AllOf(HasSubstr("a.yaml:8:"),
+                    HasSubstr("the number of weights is 1, and that of rankings 2")));
 }
 
 TEST(Contest, ReadsHowAnOpenLoopIsAsked) {

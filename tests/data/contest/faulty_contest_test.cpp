@@ -262,7 +262,7 @@ const Fault kFaults[] = {
     {"AffinityTwice", contest_with("protocol: {affinity: [1, 1]}\n"),
      "6:26: core 1 is listed twice; list it once"},
     {"AffinityTooNarrow", contest_with("protocol: {affinity: [1], max_threads: 2}\n"),
-     "6:22: 1 cores for 2 threads; name more cores, or allow fewer max_threads"},
+     "6:22: 1 core named for 2 threads; name more cores, or allow fewer max_threads"},
     {"AffinityInProcess", contest_with("protocol: {isolation: none, affinity: auto}\n"),
      "6:39: 'affinity' without a process of its own to pin"},
     {"ScalingOfTwo", contest_with("protocol: {scaling: [0.5, 1]}\n"),

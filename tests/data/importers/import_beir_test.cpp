@@ -132,7 +132,7 @@ TEST_F(ImportBeir, NamesTheBrokenLine) {
               StartsWith("b/qrels/train.tsv:1: the columns are called corpus-id, query-id, "
                          "score; put query-id, corpus-id, score in this order"));
   folder_.put("b/qrels/train.tsv", "q1 1 1\n");
-  EXPECT_THAT(fault(), StartsWith("b/qrels/train.tsv:1: 1 columns, not 3"));
+  EXPECT_THAT(fault(), StartsWith("b/qrels/train.tsv:1: 1 column, not 3"));
 }
 
 TEST_F(ImportBeir, RefusesAFolderOfAnotherLayoutAndLinksOutOfIt) {

@@ -197,7 +197,8 @@ TEST(Fusion, RefusesParametersThatItsMethodDoesNotRead) {
     return [values](Fusion& fusion) { set_weights(fusion, values, 2); };
   };
   EXPECT_EQ(fault_of(FusionMethod::kIsr, weights({1, 2})), "isr has no weights");
-  EXPECT_EQ(fault_of(FusionMethod::kBorda, weights({1})), "there are 1 weights for 2 rankings");
+  EXPECT_EQ(fault_of(FusionMethod::kBorda, weights({1})),
+            "the number of weights is 1, and that of rankings 2");
   EXPECT_EQ(fault_of(FusionMethod::kBorda, weights({1, -1})),
             "the weight -1 is not a number of at least 0");
   EXPECT_EQ(fault_of(FusionMethod::kBorda, weights({0, 0})), "all weights are 0");

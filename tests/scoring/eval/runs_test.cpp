@@ -117,7 +117,8 @@ TEST_F(Runs, AreFusedWithParameters) {
   EXPECT_EQ(fused("--method combsum --norm none --weights 1,2").out,
             "1 Q0 b 1 20 f\n1 Q0 a 2 19 f\n1 Q0 c 3 1 f\n");
   EXPECT_THAT(fused("--weights 1,x").err, HasSubstr("--weights has 'x', which is not a number"));
-  EXPECT_THAT(fused("--weights 1").err, HasSubstr("there are 1 weights for 2 rankings"));
+  EXPECT_THAT(fused("--weights 1").err,
+              HasSubstr("the number of weights is 1, and that of rankings 2"));
 }
 
 // The first run has the relevant document of each of 10 topics at rank 1 and the second at rank 2,

@@ -1,6 +1,7 @@
 #include "harness/data/collection/native/judgment_rows.hpp"
 
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/utf8.hpp"
 
 #include <fmt/format.h>
@@ -63,7 +64,8 @@ std::optional<std::string_view> JudgmentRows::next_line() {
 void JudgmentRows::split(std::string_view line) {
   if (tabs_in(line) + 1 != columns_) {
     throw input_error(
-        {name_, line_, 1}, fmt::format("{} columns, not {}", tabs_in(line) + 1, columns_),
+        {name_, line_, 1},
+        fmt::format("{}, not {}", text::counted(tabs_in(line) + 1, "column", "columns"), columns_),
         columns_ == kJudgmentColumns
             ? "write request, service, judge, dimension, grade and time, separated by "
               "single tabs"

@@ -2,6 +2,7 @@
 
 #include "harness/foundation/base/nearest.hpp"
 #include "harness/foundation/model/judgment.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/tree/yaml_text.hpp"
 
 #include <fmt/format.h>
@@ -105,7 +106,8 @@ GradeTable parse_table(const text::YamlNode& names, const text::YamlNode& table,
     for (const text::YamlNode& grade : map.at("grades").list()) grades.push_back(grade.number());
     if (grades.size() != result.dimensions.size()) {
       throw map.at("grades").error(
-          fmt::format("{} grades for {} dimensions", grades.size(), result.dimensions.size()),
+          fmt::format("{} given for {}", text::counted(grades.size(), "grade", "grades"),
+                      text::counted(result.dimensions.size(), "dimension", "dimensions")),
           "write one grade for each name in 'dimensions', in that order");
     }
     if (!result.gains.emplace(std::move(grades), map.at("gain").number()).second) {

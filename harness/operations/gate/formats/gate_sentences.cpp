@@ -155,7 +155,8 @@ std::vector<std::string> failed_request_lines(const FailureReport& failures) {
   std::vector<std::string> out;
   for (const auto& cause : causes) {
     if (out.size() == kShown) {
-      out.push_back(fmt::format("and {} more causes", causes.size() - kShown));
+      out.push_back(fmt::format(
+          "and {}", text::counted(causes.size() - kShown, "more cause", "more causes")));
       break;
     }
     out.push_back(fmt::format("{}: {}", text::first_few(requests[cause], kRequests), cause));

@@ -24,7 +24,8 @@ std::string pool_lines(const PoolContents& pool, std::span<const store::PoolGrow
   for (const auto& growth : growths) {
     out += fmt::format("* Pooled: the first {} of each ranking, strategy `{}`, {}, seed {}.\n",
                        text::counted(growth.depth, "service", "services"), growth.strategy,
-                       growth.budget ? fmt::format("a budget of {} pairs", *growth.budget)
+                       growth.budget ? fmt::format("a budget of {}",
+                                                   text::counted(*growth.budget, "pair", "pairs"))
                                      : std::string("all pairs"),
                        growth.seed);
   }

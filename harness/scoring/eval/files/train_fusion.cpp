@@ -4,6 +4,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/interruption.hpp"
 #include "harness/foundation/base/parallel.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/scoring/eval/files/fuse_runs.hpp"
 #include "harness/scoring/eval/files/fusion_judge.hpp"
 
@@ -154,7 +155,8 @@ class FusionTrainer {
 void require_folds(std::size_t folds, std::size_t topics) {
   if (folds < 2) throw input_error("one fold has no others to learn from", "give at least 2");
   if (topics >= folds) return;
-  throw input_error(fmt::format("{} judged topics cannot be dealt to {} folds", topics, folds),
+  throw input_error(fmt::format("{} cannot be dealt to {} folds",
+                                text::counted(topics, "judged topic", "judged topics"), folds),
                     "judge more requests, or give fewer folds");
 }
 
@@ -225,8 +227,9 @@ std::vector<std::string> training_remarks(const TrainedFusion& trained) {
     gain = fmt::format("95 % interval {:+.4f} to {:+.4f}", *trained.gain->low, *trained.gain->high);
   }
   return {
-      fmt::format("Chosen for requests to come, by {} on {} judged topics: {}.", trained.measure,
-                  trained.topics, chosen_parameters(trained.chosen)),
+      fmt::format("Chosen for requests to come, by {} on {}: {}.", trained.measure,
+                  text::counted(trained.topics, "judged topic", "judged topics"),
+                  chosen_parameters(trained.chosen)),
       fmt::format("On topics held out, in {} folds: {} {:.4f}; untrained {:.4f}, a difference of "
                   "{:+.4f} ({}); the best run alone {:.4f}.",
                   trained.folds, trained.measure, trained.held_out, trained.untrained,

@@ -2,6 +2,7 @@
 
 #include "harness/data/collection/native/setting_named.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/scoring/study/chosen_measures.hpp"
 
 #include <fmt/format.h>
@@ -89,8 +90,9 @@ AgreementStudy study_judge_agreement(const AnalysisFiles& files) {
 
 StudySheet sheet_of(const AgreementStudy& study) {
   StudySheet out;
-  out.heading = fmt::format("{} judges, {} grades\n\n", study.judgments.judges.size(),
-                            study.judgments.entries.size());
+  out.heading =
+      fmt::format("{}, {}\n\n", text::counted(study.judgments.judges.size(), "judge", "judges"),
+                  text::counted(study.judgments.entries.size(), "grade", "grades"));
   out.remarks = study.remarks;
   out.table.columns = {{"dimension", "dimension"},
                        {"judges", "judges"},

@@ -1,6 +1,7 @@
 #include "harness/scoring/study/planning/plan_study.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/number.hpp"
 #include "harness/scoring/analysis/measure_direction.hpp"
 #include "harness/scoring/study/chosen_measures.hpp"
@@ -31,8 +32,9 @@ double mean_pool_size(const analysis::Experiment& experiment, std::size_t depth)
 }
 
 std::string count_text(std::size_t requests, const analysis::PlanTarget& target) {
-  return fmt::format("a difference of {} with power {} at level {}, from a pilot of {} requests",
-                     target.difference, target.power, target.level, requests);
+  return fmt::format("a difference of {} with power {} at level {}, from a pilot of {}",
+                     target.difference, target.power, target.level,
+                     text::counted(requests, "request", "requests"));
 }
 
 // A board's test takes time with its pairs, of which many systems have thousands.
@@ -90,10 +92,10 @@ constexpr int kOfThePilot = 1;
 
 StudySheet sheet_of(const PlanStudy& study) {
   StudySheet out;
-  out.heading = fmt::format(
-      "{} under '{}': {}; {} systems, {:.1f} services a request in the pool of depth {}\n\n",
-      study.measure, study.setting, count_text(study.requests, study.target), study.systems,
-      study.mean_pool, study.depth);
+  out.heading =
+      fmt::format("{} under '{}': {}; {}, {:.1f} services a request in the pool of depth {}\n\n",
+                  study.measure, study.setting, count_text(study.requests, study.target),
+                  text::counted(study.systems, "system", "systems"), study.mean_pool, study.depth);
   out.table.columns = {{"test", "test"},
                        {"question", "it finds"},
                        {"deviation", "deviation", kOfThePilot},

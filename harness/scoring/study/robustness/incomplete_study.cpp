@@ -1,6 +1,7 @@
 #include "harness/scoring/study/robustness/incomplete_study.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/scoring/study/chosen_measures.hpp"
 
 #include <fmt/format.h>
@@ -112,9 +113,11 @@ StudySheet sheet_of(const IncompleteStudy& study, IncompleteTable shown) {
     std::ranges::move(remarks_on_knees(study), std::back_inserter(remarks));
   }
   return {.heading = fmt::format(
-              "{} systems, {} requests, '{}'; {} random orders; at least {} relevant and {} other "
+              "{}, {}, '{}'; {}; at least {} relevant and {} other "
               "judgments per request are kept\n\n",
-              study.systems, study.requests, study.setting, study.judgments.repetitions,
+              text::counted(study.systems, "system", "systems"),
+              text::counted(study.requests, "request", "requests"), study.setting,
+              text::counted(study.judgments.repetitions, "random order", "random orders"),
               study.judgments.least_relevant, study.judgments.least_nonrelevant),
           .table = shown == IncompleteTable::kPoints ? points_table(study) : knees_table(study),
           .remarks = std::move(remarks)};

@@ -1,6 +1,7 @@
 #include "harness/scoring/study/robustness/measures_study.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/scoring/analysis/measure_direction.hpp"
 #include "harness/scoring/analysis/robustness/correlation.hpp"
 #include "harness/scoring/analysis/robustness/measure_variants.hpp"
@@ -186,8 +187,9 @@ StudySheet sheet_of(const MeasuresStudy& study, MeasuresTable shown, OrderCoeffi
   }
   StudySheet out;
   for (const auto& round : study.rounds) {
-    out.heading += fmt::format("{} under '{}': {} systems, {} requests\n", round.name,
-                               round.setting, round.systems.size(), round.requests);
+    out.heading += fmt::format("{} under '{}': {}, {}\n", round.name, round.setting,
+                               text::counted(round.systems.size(), "system", "systems"),
+                               text::counted(round.requests, "request", "requests"));
   }
   const auto& orders = study.rounds.front().orders;
   out.heading +=

@@ -1,6 +1,7 @@
 #include "harness/scoring/study/robustness/sensitivity_study.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/scoring/study/chosen_measures.hpp"
 #include "harness/scoring/study/system_table.hpp"
 
@@ -95,10 +96,13 @@ SensitivityStudy study_sensitivity(const SensitivityStudyOptions& options) {
 }
 
 StudySheet sheet_of(const SensitivityStudy& study, SensitivityTable shown) {
-  return {.heading = fmt::format(
-              "{} systems, {} requests, {} relevance settings; a swap is drastic if the two are "
-              "{} ranks apart in both orders\n\n",
-              study.systems.size(), study.requests, study.settings, study.drastic_ranks),
+  return {.heading =
+              fmt::format("{}, {}, {}; a swap is drastic if the two are "
+                          "{} ranks apart in both orders\n\n",
+                          text::counted(study.systems.size(), "system", "systems"),
+                          text::counted(study.requests, "request", "requests"),
+                          text::counted(study.settings, "relevance setting", "relevance settings"),
+                          study.drastic_ranks),
           .table = shown == SensitivityTable::kSummary ? summary_table(study)
                    : shown == SensitivityTable::kPairs ? setting_pairs_table(study)
                                                        : scores_table(study),

@@ -2,6 +2,7 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/parallel.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/scoring/analysis/services/service_lists.hpp"
 
 #include <fmt/format.h>
@@ -182,8 +183,9 @@ ServicesStudy study_services(const ServicesStudyOptions& options) {
 
 StudySheet sheet_of(const ServicesStudy& study, ServicesTable shown) {
   StudySheet out;
-  out.heading = fmt::format("Services under '{}': {} services, {} requests, the first {} ranks\n\n",
-                            study.setting, study.services.size(), study.requests, study.depth);
+  out.heading = fmt::format("Services under '{}': {}, {}, the first {} ranks\n\n", study.setting,
+                            text::counted(study.services.size(), "service", "services"),
+                            text::counted(study.requests, "request", "requests"), study.depth);
   out.parts = {{"entrants", entrants_table(study)},
                {"never_found", unfound_table(study, analysis::never_found)},
                {"missed", unfound_table(study, analysis::missed)},

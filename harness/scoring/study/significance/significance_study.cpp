@@ -1,6 +1,7 @@
 #include "harness/scoring/study/significance/significance_study.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/scoring/analysis/significance/correction.hpp"
 #include "harness/scoring/analysis/significance/pair_tests.hpp"
 #include "harness/scoring/analysis/significance/pairs.hpp"
@@ -105,8 +106,9 @@ std::string heading_of(const SignificanceStudy& study) {
       analysis::is_adjusted_in_itself(study.tests.test)
           ? "which adjusts for all pairs"
           : fmt::format("correction {}", name_of(study.tests.correction));
-  return fmt::format("{} under '{}': {} systems, {} requests; {} test, {}, level {}\n{}\n{}\n",
-                     scores.measure, study.setting, scores.systems.size(), scores.requests.size(),
+  return fmt::format("{} under '{}': {}, {}; {} test, {}, level {}\n{}\n{}\n", scores.measure,
+                     study.setting, text::counted(scores.systems.size(), "system", "systems"),
+                     text::counted(scores.requests.size(), "request", "requests"),
                      name_of(study.tests.test), correction, study.tests.alpha,
                      friedman_sentence(analysis::friedman_test(scores)), test_sentences(study));
 }

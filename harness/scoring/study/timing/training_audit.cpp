@@ -1,6 +1,7 @@
 #include "harness/scoring/study/timing/training_audit.hpp"
 
 #include "harness/foundation/model/session_kind.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/number.hpp"
 #include "harness/scoring/analysis/measure_direction.hpp"
 #include "harness/scoring/results/read_results.hpp"
@@ -96,10 +97,9 @@ std::vector<TrainingAudit> study_training_audits(const store::RoundStore& store)
 std::string sentence_on(const TrainingAudit& audit) {
   const analysis::ScoreFall& fall = audit.fall.value();
   const std::string what = fmt::format(
-      "trained on shuffled judgments it scores {}, on the right ones {} ({} under '{}', {} "
-      "requests)",
+      "trained on shuffled judgments it scores {}, on the right ones {} ({} under '{}', {})",
       text::fixed_text(fall.after, 4), text::fixed_text(fall.before, 4), audit.measure,
-      audit.setting, fall.requests);
+      audit.setting, text::counted(fall.requests, "request", "requests"));
   if (!fall.can_be_shown()) {
     return fmt::format("{}; {} requests are too few to tell whether its scores fall", what,
                        fall.requests);
