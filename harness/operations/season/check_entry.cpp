@@ -32,6 +32,7 @@ struct Base {
   Season season;
   History history;
   std::vector<std::string> changed;  // files; with a revision alone
+  Instant at;
 };
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -44,16 +45,19 @@ std::vector<std::string> lines_of(const std::string& text) {
 Base read_base(const EntryCheckRequest& request, const std::optional<GitRevision>& revision) {
   const fs::path file = request.repository / kSeasonFile;
   const fs::path journal = request.repository / kJournalFile;
-  if (!revision) return {read_season(file), History(read_journal(journal).events), {}};
+  if (!revision) {
+    const std::vector<Event> events = read_journal(journal).events;
+    return {read_season(file), History(events), {}, reading_time(request.at, events)};
+  }
   const auto text = revision->file(kSeasonFile);
   if (!text) {
     throw input_error(fmt::format("'{}' has no {}", request.base, kSeasonFile),
                       "name the branch that the season is run from");
   }
   const std::string lines = revision->file(kJournalFile).value_or("");
-  return {parse_season(*text, file),
-          History(parse_journal(lines_of(lines), journal.string()).events),
-          revision->changed_files()};
+  const std::vector<Event> events = parse_journal(lines_of(lines), journal.string()).events;
+  return {parse_season(*text, file), History(events), revision->changed_files(),
+          reading_time(request.at, events)};
 }
 
 // Which one is meant.
@@ -138,7 +142,7 @@ class EntryCheck {
   }
 
   std::string check_phase() {
-    phase_ = base_->season.open_phase(request_.at);
+    phase_ = base_->season.open_phase(base_->at);
     if (phase_ == nullptr) {
       throw input_error("no phase is open", "season.yaml has the times; hand it in later");
     }
@@ -196,7 +200,7 @@ class EntryCheck {
   std::string check_quota() {
     if (phase_ == nullptr) return "no phase is open";
     if (phase_->is_blind()) return "the organiser alone knows what counts in a blind phase";
-    const std::string over = over_quota(*phase_, base_->history, entry_.team, request_.at, nullptr);
+    const std::string over = over_quota(*phase_, base_->history, entry_.team, base_->at, nullptr);
     if (!over.empty()) throw input_error(over, "hand it in on another day, or in another phase");
     return "by what was scored until now; the organiser's run decides";
   }

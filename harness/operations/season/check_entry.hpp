@@ -18,9 +18,9 @@ struct EntryCheckRequest {
   std::filesystem::path repository = ".";
   std::filesystem::path entries;  // empty: in the repository
   std::string entry;              // TEAM/SUBMISSION, or TEAM with its only new one; "": by `base`
-  std::string base;  // revision whose season, journal and teams count; "": what lies there
-  std::string by;    // account that hands it in; "": not asked
-  Instant at{};
+  std::string base;      // revision whose season, journal and teams count; "": what lies there
+  std::string by;        // account that hands it in; "": not asked
+  std::string at;        // as of reading_time()
   std::string no_trial;  // why nothing can be tried here; "": it can
   bool install = false;  // the requirements, into a copy
   std::function<bool()> interrupt = [] { return false; };

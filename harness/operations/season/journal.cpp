@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <utility>
@@ -127,6 +128,11 @@ PublicJournal parse_journal(const std::vector<std::string>& lines, const std::st
 
 PublicJournal read_journal(const std::filesystem::path& public_file) {
   return parse_journal(complete_lines(public_file), public_file.string());
+}
+
+Instant reading_time(const std::string& option, const std::vector<Event>& events) {
+  const Instant at = stated_time(option);
+  return option.empty() && !events.empty() ? std::max(at, events.back().at) : at;
 }
 
 std::vector<Event> read_private_journal(const std::filesystem::path& private_file) {

@@ -47,6 +47,11 @@ struct PublicJournal {
 PublicJournal read_journal(const std::filesystem::path& public_file);
 PublicJournal parse_journal(const std::vector<std::string>& lines, const std::string& name);
 
+// The time of who only reads: what --at says, else now, but no time before the last event, since
+// that has happened, whatever the clock says. So a rehearsal is read at the time that it is played
+// at. Throws an input Error if the option is no time.
+Instant reading_time(const std::string& option, const std::vector<Event>& events);
+
 // The events of the organiser's private lines, without the public ones beside them.
 std::vector<Event> read_private_journal(const std::filesystem::path& private_file);
 

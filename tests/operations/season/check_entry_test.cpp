@@ -53,7 +53,7 @@ class CheckEntry : public testing::Test {
     request.entry = entry;
     request.base = "main";
     request.by = by;
-    request.at = *parse_instant("2027-01-10", DayEdge::kBegin);
+    request.at = "2027-01-10";
     request.no_trial = "this is a test";
     std::map<std::string, std::string> found;
     for (const CheckResult& result : check_entry(request, built_programs())) {

@@ -73,6 +73,15 @@ TEST_F(JournalTest, ChainsEachLineToTheOneBeforeItAsSha256sumWould) {
   EXPECT_EQ(read.events, (std::vector{taken("a"), taken("b")}));
 }
 
+// A rehearsal is played in years to come.
+TEST_F(JournalTest, IsReadAtNoTimeBeforeItsLastEvent) {
+  const Event last = taken("a", "2999-01-10T12:00:00Z");
+  EXPECT_EQ(reading_time("", {last}), last.at);
+  EXPECT_EQ(reading_time("2027-01-10T12:00", {last}), taken("a").at);
+  const Instant before = now();
+  EXPECT_GE(reading_time("", {taken("a", "2020-01-10T12:00:00Z")}), before);
+}
+
 // Who gets nonce and event computes the commitment.
 TEST_F(JournalTest, HidesAnEventBehindACommitment) {
   journal().append(taken("a"), true);

@@ -13,13 +13,11 @@ namespace {
 struct EntryCheckOptions {
   season::EntryCheckRequest request;
   season::CheckFormat format = season::CheckFormat::kText;
-  std::string at;
   bool json = false;
 };
 
 int check_entry(const EntryCheckOptions& options, const session::WorkerSource& programs) {
   season::EntryCheckRequest request = options.request;
-  request.at = season::stated_time(options.at);
   request.interrupt = watch_signals();
   if (!doctor::examine(programs).ranked_round) {
     request.no_trial = "this machine cannot confine a stranger's program ('matchbench doctor')";
@@ -53,7 +51,7 @@ void add_season_check_command(CommandLine& line, const session::WorkerSource& pr
           "Git revision whose season.yaml, journal and teams count, so that a pull request does "
           "not judge itself")
       .option("--by", request.by, "The account that hands it in, which has to be a member")
-      .option("--at", options->at, "The time to check for; default: now")
+      .option("--at", request.at, "The time to check for; default: now")
       .flag("--install", request.install, "Install its requirements into a copy, to try it")
       .choice("--format", options->format, season::kCheckFormats, "How the result is printed")
       .flag("--json", options->json, "Print JSON, as --format json")

@@ -37,8 +37,8 @@ int status(const StatusOptions& options) {
   }
   const auto running =
       is_organiser ? conduct::read_status(options.places.progress()) : std::nullopt;
-  const season::SeasonStatus found =
-      season::status_of(read, season::History(events), season::stated_time(options.at), running);
+  const season::SeasonStatus found = season::status_of(
+      read, season::History(events), season::reading_time(options.at, events), running);
   if (options.json) {
     print_for_programs(
         text::format_json({{"phases", found.phases}, {"submissions", found.entries}}));
