@@ -1,5 +1,7 @@
 #include "harness/operations/season/history.hpp"
 
+#include "harness/foundation/text/counted.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,15 +15,18 @@ struct Count {
   std::uint32_t all = 0;
 };
 
-std::string used_up(const Quota& quota, const Count& count, std::string_view what) {
+// `one` and `several`: what is counted.
+std::string used_up(const Quota& quota, const Count& count, std::string_view one,
+                    std::string_view several) {
+  const auto all_of = [&](std::uint32_t most) { return text::counted(most, one, several); };
   if (quota.day && count.day >= *quota.day) {
-    return fmt::format("the team's {} {} of that day are used up", *quota.day, what);
+    return fmt::format("the team has used up its {} of that day", all_of(*quota.day));
   }
   if (quota.total && count.total >= *quota.total) {
-    return fmt::format("the team's {} {} of the phase are used up", *quota.total, what);
+    return fmt::format("the team has used up its {} of the phase", all_of(*quota.total));
   }
   if (quota.all && count.all >= *quota.all) {
-    return fmt::format("the {} {} of all teams in the phase are used up", *quota.all, what);
+    return fmt::format("all teams together have used up the {} of the phase", all_of(*quota.all));
   }
   return "";
 }
@@ -51,7 +56,11 @@ void History::add(const Event& event) {
   const bool is_look =
       entry.was_taken && (event.kind == EventKind::kRefused || event.kind == EventKind::kAccepted ||
                           event.kind == EventKind::kScored || event.kind == EventKind::kFailed);
-  if (is_look) looked_at_[{event.phase, event.team}] = ++steps_;
+  if (is_look) {
+    looked_at_[{event.phase, event.team}] = ++steps_;
+    if (last_look_ && event.at > *last_look_) between_looks_.push_back(event.at - *last_look_);
+  }
+  last_look_ = is_look ? std::optional(event.at) : std::nullopt;
   entry.phase = event.phase;
   entry.sentence = event.sentence;
   switch (event.kind) {
@@ -126,6 +135,14 @@ std::vector<const Entry*> History::waiting(const Phase& phase) const {
   return out;
 }
 
+std::optional<std::chrono::seconds> History::usual_look() const {
+  std::vector<std::chrono::seconds> times = between_looks_;
+  if (times.empty()) return std::nullopt;
+  const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+  std::ranges::nth_element(times, middle);
+  return *middle;
+}
+
 std::string over_quota(const Phase& phase, const History& history, const std::string& team,
                        Instant taken, const Entry* entry) {
   Count counting;
@@ -144,8 +161,8 @@ std::string over_quota(const Phase& phase, const History& history, const std::st
     add(counting, counts ? 1 : 0);
     add(trying, other.tries);
   }
-  std::string fault = used_up(phase.quota, counting, "submissions");
-  return fault.empty() ? used_up(phase.attempts, trying, "attempts") : fault;
+  std::string fault = used_up(phase.quota, counting, "submission", "submissions");
+  return fault.empty() ? used_up(phase.attempts, trying, "attempt", "attempts") : fault;
 }
 
 }  // namespace matchbench::season

@@ -3,6 +3,7 @@
 #include "harness/operations/season/event.hpp"
 #include "harness/operations/season/season_file.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -59,6 +60,9 @@ class History {
   // of the journal decides. Unless the phase is a final, accepted ones are among them, too: a
   // killed process has left their rounds.
   std::vector<const Entry*> waiting(const Phase& phase) const;
+  // How long it usually takes to look at one: the median time between results that follow one
+  // another in the journal. None before two have, or if their times are made up.
+  std::optional<std::chrono::seconds> usual_look() const;
 
  private:
   void add(const Event& event);
@@ -68,6 +72,8 @@ class History {
   // When one of a team was looked at last, by phase and team; in steps.
   std::map<std::pair<std::string, std::string>, std::size_t> looked_at_;
   std::size_t steps_ = 0;
+  std::optional<Instant> last_look_;  // if it was the last event about a submission
+  std::vector<std::chrono::seconds> between_looks_;
 };
 
 // Why a quota or the bound of attempts keeps a submission of this team, taken then, from being run;

@@ -9,7 +9,8 @@
 
 namespace matchbench::season {
 
-// Where a season is at a time: its phases, and each submission with its state, why, and what to do.
+// Where a season is at a time: its phases, and each submission with its state, when it is expected
+// to start, why, and what to do.
 struct SeasonStatus {
   text::Table phases;
   text::Table entries;

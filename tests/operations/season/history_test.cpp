@@ -1,6 +1,8 @@
 #include "harness/operations/season/history.hpp"
 
+#include "harness/foundation/text/table/text_table.hpp"
 #include "harness/operations/season/boards.hpp"
+#include "harness/operations/season/status.hpp"
 #include "harness/operations/season/visibility.hpp"
 #include "tests/support/fault_in.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -57,6 +59,43 @@ TEST(History, LetsTheTeamsTakeTurns) {
   EXPECT_THAT(waiting(), ElementsAre("bats/a", "elks/a", "owls/b", "bats/b", "owls/c"));
 }
 
+// Results 40, 60 and 50 seconds after the one before them, and one an hour after somebody handed
+// in.
+TEST(Status, NamesWhenThoseThatWaitAreExpectedToStart) {
+  std::vector<Event> events;
+  const auto add = [&](EventKind kind, const char* name, const char* at) {
+    events.push_back(event_of_team(kind, "owls", name, at));
+  };
+  for (const char* name : {"a", "b", "c", "d"}) add(EventKind::kTaken, name, "2027-01-10T08:00");
+  add(EventKind::kScored, "a", "2027-01-10T09:00");
+  add(EventKind::kScored, "b", "2027-01-10T09:00:40");
+  add(EventKind::kFailed, "c", "2027-01-10T09:01:40");
+  add(EventKind::kScored, "d", "2027-01-10T09:02:30");
+  for (const char* name : {"e", "f", "g"}) add(EventKind::kTaken, name, "2027-01-10T10:00");
+  Season season;
+  season.phases = {practice()};
+  const auto starts = [&](const std::optional<conduct::RoundProgress>& running) {
+    const auto status = status_of(season, History(events), time_of("2027-01-10T12:00"), running);
+    std::vector<std::string> out;
+    for (const auto& row : status.entries.rows) out.push_back(text::text_of(row[4]));
+    return out;
+  };
+  EXPECT_THAT(starts(std::nullopt), ElementsAre("-", "-", "-", "-", "2027-01-10 12:00 UTC",
+                                                "2027-01-10 12:00 UTC", "2027-01-10 12:01 UTC"));
+  // The first of them has answered a third of its queries in a minute.
+  conduct::RoundProgress round;
+  round.queries = 3;
+  round.answered = 1;
+  round.entrants = {
+      {.entrant = "owls/e", .queries = 3, .answered = 1, .now = 1, .spent_ns = 60'000'000'000}};
+  EXPECT_THAT(starts(round),
+              ElementsAre("-", "-", "-", "-", "-", "2027-01-10 12:02 UTC", "2027-01-10 12:02 UTC"));
+  // Nothing tells how long the first takes.
+  std::erase_if(events, [](const Event& event) { return event.kind != EventKind::kTaken; });
+  events.resize(2);
+  EXPECT_THAT(starts(std::nullopt), ElementsAre("2027-01-10 12:00 UTC", "-"));
+}
+
 TEST(History, KeepsWhatHasANameThatOtherBytesAskFor) {
   Event other = event_of_team(EventKind::kRefused, "owls", "a");
   other.digest = "others";
@@ -81,16 +120,19 @@ TEST(Quota, CountsWhatWasScoredOnADayOfUtc) {
   };
   phase.quota.day = 2;
   EXPECT_EQ(over("owls", "2027-01-10T23:59:59Z"),
-            "the team's 2 submissions of that day are used up");
+            "the team has used up its 2 submissions of that day");
   EXPECT_EQ(over("owls", "2027-01-11"), "");
   EXPECT_EQ(over("bats", "2027-01-10"), "");
   phase.quota.day = 3;
   EXPECT_EQ(over("owls", "2027-01-10"), "");
   phase.attempts.total = 3;
-  EXPECT_EQ(over("owls", "2027-01-20"), "the team's 3 attempts of the phase are used up");
+  EXPECT_EQ(over("owls", "2027-01-20"), "the team has used up its 3 attempts of the phase");
+  phase.attempts.total = 1;
+  EXPECT_EQ(over("owls", "2027-01-20"), "the team has used up its 1 attempt of the phase");
   phase.attempts = {};
   phase.quota.all = 2;
-  EXPECT_EQ(over("bats", "2027-01-20"), "the 2 submissions of all teams in the phase are used up");
+  EXPECT_EQ(over("bats", "2027-01-20"),
+            "all teams together have used up the 2 submissions of the phase");
   // A submission that is asked again is not counted against itself.
   EXPECT_EQ(over_quota(phase, history, "owls", time_of("2027-01-10"), history.find("owls", "a")),
             "");
