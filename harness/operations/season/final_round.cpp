@@ -32,10 +32,10 @@ bool is_final_due(const OpenSeason& season, const Phase& phase, Instant at) {
   });
 }
 
-std::vector<std::string> choice_of(const OpenSeason& season, const std::string& team,
-                                   const Phase& phase) {
+std::vector<std::string> choice_of(const Season& season, const std::filesystem::path& entries,
+                                   const std::string& team, const Phase& phase) {
   try {
-    const Team known = read_team(season.season(), season.places().entries_folder(), team);
+    const Team known = read_team(season, entries, team);
     const auto chosen = known.chosen.find(phase.name);
     return chosen == known.chosen.end() ? std::vector<std::string>() : chosen->second;
   } catch (const Error& error) {
@@ -54,7 +54,8 @@ std::vector<Entry> chosen_finals(const OpenSeason& season, const Phase& phase) {
   }
   std::vector<Entry> finals;
   for (const auto& [team, entries] : accepted) {
-    const std::vector<std::string> choice = choice_of(season, team, phase);
+    const std::vector<std::string> choice =
+        choice_of(season.season(), season.places().entries_folder(), team, phase);
     std::vector<Entry> named;
     std::ranges::copy_if(entries, std::back_inserter(named), [&](const Entry& entry) {
       return std::ranges::find(choice, entry.submission) != choice.end();

@@ -24,9 +24,9 @@ std::vector<Entry> all_finals(const History& history, const Phase& phase);
 std::vector<Entry> unfinished_finals(const History& history, const Phase& phase);
 
 // The submissions that the team.yaml of a team names for a phase; none if it names none or cannot
-// be read.
-std::vector<std::string> choice_of(const OpenSeason& season, const std::string& team,
-                                   const Phase& phase);
+// be read. `entries`: the folder of all submissions.
+std::vector<std::string> choice_of(const Season& season, const std::filesystem::path& entries,
+                                   const std::string& team, const Phase& phase);
 
 // Tells the round of a final, if it is there, who was withdrawn or disqualified since, so that no
 // board of it counts them.

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <string_view>
@@ -50,17 +51,25 @@ class SeasonVerification {
     for (const Phase& phase : season_.phases) open_lines(phase);
     const History history(journal_.events);
     if (!request_.receipt.empty()) check_receipt(history);
-    require_in_time(season_, journal_.events, file_);
+    require_taken_rightly(season_, journal_.events, file_);
     check_submissions(history);
     for (const Phase& phase : season_.phases) {
       require_within_quota(phase, history, file_);
-      if (const std::size_t revealed = line_of_reveal(phase))
+      if (const std::size_t revealed = line_of_reveal(phase)) {
+        if (phase.is_final()) {
+          std::ranges::move(require_all_teams(season_, phase, history, entries(), file_),
+                            std::back_inserter(found_.remarks));
+        }
         check_rounds(phase, history, revealed);
+      }
     }
     return std::move(found_);
   }
 
  private:
+  fs::path entries() const {
+    return request_.entries.empty() ? request_.repository / kEntriesFolder : request_.entries;
+  }
   Position line(std::size_t number) const { return {file_, number, 0}; }
 
   void require_head(const std::string& head, std::string_view whose) const {
@@ -191,12 +200,10 @@ class SeasonVerification {
 
   // Files that are there are those that were taken.
   void check_submissions(const History& history) {
-    const fs::path entries =
-        request_.entries.empty() ? request_.repository / kEntriesFolder : request_.entries;
     std::size_t absent = 0;
     for (const Entry& entry : history.entries()) {
       if (!entry.was_taken) continue;
-      const fs::path folder = entries / entry.team / entry.submission;
+      const fs::path folder = entries() / entry.team / entry.submission;
       if (!is_folder(folder)) {
         ++absent;
         continue;
@@ -217,7 +224,7 @@ class SeasonVerification {
     if (absent == 0) return;
     found_.remarks.push_back(fmt::format("the files of {} are not in {}",
                                          text::counted(absent, "submission", "submissions"),
-                                         entries.string()));
+                                         entries().string()));
   }
 
   void check_rounds(const Phase& phase, const History& history, std::size_t revealed) {

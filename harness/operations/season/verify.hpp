@@ -31,8 +31,8 @@ struct VerifiedSeason {
 // Checks a season from what is public: the chain of its journal, that the head or the receipt that
 // somebody kept is of it, that blind phases were sealed before their first submission and hid what
 // they committed to, that submissions are in time, within their quotas and still the files that
-// were taken, and of phases that were revealed every ranking and score. Throws an input Error that
-// names the first thing that is wrong.
+// were taken, that finals leave no team out, and of phases that were revealed every ranking and
+// score. Throws an input Error that names the first thing that is wrong.
 VerifiedSeason verify_season(const VerifyRequest& request);
 
 }  // namespace matchbench::season

@@ -1,6 +1,7 @@
 #include "harness/operations/season/verify_rules.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/operations/season/final_round.hpp"
 
 #include <fmt/format.h>
 
@@ -9,21 +10,30 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 
 namespace matchbench::season {
 
-void require_in_time(const Season& season, const std::vector<Event>& events,
-                     const std::string& file) {
+void require_taken_rightly(const Season& season, const std::vector<Event>& events,
+                           const std::string& file) {
+  std::set<std::string> names;
+  std::map<std::string, std::string> owners;  // teams, by digest
   for (std::size_t i = 0; i < events.size(); ++i) {
     const Event& event = events[i];
+    if (event.kind != EventKind::kTaken) continue;
+    const auto require = [&](bool is_right, const std::string& what) {
+      if (is_right) return;
+      throw input_error(Position{file, i + 1, 0},
+                        fmt::format("{} was taken {}", event.entry(), what), kAsk);
+    };
     const Phase* phase = season.phase_named(event.phase);
-    if (phase == nullptr || event.kind != EventKind::kTaken || phase->is_open(event.at)) continue;
-    throw input_error(Position{file, i + 1, 0},
-                      fmt::format("{} was taken at {}, when '{}' was not open", event.entry(),
-                                  for_people(event.at), phase->name),
-                      kAsk);
+    require(phase == nullptr || phase->is_open(event.at),
+            fmt::format("at {}, when '{}' was not open", for_people(event.at), event.phase));
+    require(names.insert(event.entry()).second, "before under this name, which is used once");
+    const std::string& owner = owners.try_emplace(event.digest, event.team).first->second;
+    require(owner == event.team, fmt::format("with the bytes of '{}'", owner));
   }
 }
 
@@ -55,6 +65,34 @@ void require_within_quota(const Phase& phase, const History& history, const std:
     require(++of_team[entry.team], phase.quota.total, entry, "of a team");
     require(++all, phase.quota.all, entry, "of all teams");
   }
+}
+
+std::vector<std::string> require_all_teams(const Season& season, const Phase& phase,
+                                           const History& history,
+                                           const std::filesystem::path& entries,
+                                           const std::string& file) {
+  std::map<std::string, const Entry*> last;  // that was accepted, by team
+  std::set<std::string> present;
+  for (const Entry& entry : history.entries()) {
+    if (entry.phase != phase.name || !entry.was_accepted) continue;
+    if (entry.is_chosen) present.insert(entry.team);
+    if (!entry.is_out()) last[entry.team] = &entry;
+  }
+  std::vector<std::string> remarks;
+  for (const auto& [team, entry] : last) {
+    if (!present.contains(team)) {
+      throw input_error(fmt::format("{}: {} was accepted, and '{}' has nothing of its team", file,
+                                    entry->name(), phase.name),
+                        kAsk);
+    }
+    if (!entry->is_chosen && choice_of(season, entries, team, phase).empty()) {
+      remarks.push_back(fmt::format(
+          "'{}' has another submission than {}, the last of its team that was accepted, and no "
+          "{} says why",
+          phase.name, entry->name(), kTeamFile));
+    }
+  }
+  return remarks;
 }
 
 }  // namespace matchbench::season

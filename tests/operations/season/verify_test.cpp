@@ -4,6 +4,7 @@
 
 #include "harness/operations/season/publish_season.hpp"
 #include "harness/operations/season/take.hpp"
+#include "harness/operations/season/verify_rules.hpp"
 #include "tests/operations/season/forged_season.hpp"
 #include "tests/operations/season/season_bench.hpp"
 
@@ -88,6 +89,62 @@ TEST_F(VerifyTest, FindsASubmissionThatWasTakenOutsideOfItsPhase) {
     lines.push_back(late);
   });
   EXPECT_THAT(fault(), HasSubstr("journal.jsonl:7: bats/a was taken at 2027-02-01 00:00 UTC"));
+}
+
+TEST_F(VerifyTest, FindsASecondSubmissionUnderANameAndAnothersBytes) {
+  const std::string text = read_file(journal());
+  const auto forge = [&](const char* team, const char* name, const std::string& digest) {
+    write_file(journal(), text);
+    forge_journal(journal(), [&](auto& lines) {
+      text::Json more = lines[1];
+      more["at"] = "2027-01-08T00:00:00Z";
+      more["team"] = team;
+      more["submission"] = name;
+      if (!digest.empty()) more["digest"] = digest;
+      lines.push_back(more);
+    });
+    return fault();
+  };
+  EXPECT_THAT(
+      forge("bats", "a", std::string(64, 'c')),
+      HasSubstr("journal.jsonl:7: bats/a was taken before under this name, which is used once"));
+  EXPECT_THAT(forge("owls", "z", ""),
+              HasSubstr("journal.jsonl:7: owls/z was taken with the bytes of 'bats'"));
+}
+
+// Of the owls the last one is in the final; the bats have named another; the elks are left out.
+TEST_F(VerifyTest, FindsATeamThatAFinalLeavesOut) {
+  Phase phase;
+  phase.name = "final";
+  phase.finals = 1;
+  const Season season = read_season(bench_.folder() / "repo/season.yaml");
+  std::vector<Event> events;
+  const auto add = [&](EventKind kind, const char* team, const char* name) {
+    Event event;
+    event.kind = kind;
+    event.phase = "final";
+    event.team = team;
+    event.submission = name;
+    events.push_back(event);
+  };
+  for (const char* team : {"owls", "bats", "elks"}) {
+    for (const char* name : {"c", "d"}) {
+      add(EventKind::kTaken, team, name);
+      add(EventKind::kAccepted, team, name);
+    }
+  }
+  add(EventKind::kChosen, "owls", "d");
+  add(EventKind::kChosen, "bats", "c");
+  const auto remarks = [&] {
+    return require_all_teams(season, phase, History(events), bench_.folder() / "repo/entries", "j");
+  };
+  EXPECT_THAT(fault_in(bench_.folder(), remarks),
+              HasSubstr("j: elks/d was accepted, and 'final' has nothing of its team"));
+  for (const char* name : {"c", "d"}) add(EventKind::kDisqualified, "elks", name);
+  EXPECT_THAT(remarks(), testing::ElementsAre(
+                             testing::StartsWith("'final' has another submission than bats/d")));
+  bench_.put_team("bats", "chosen: {final: [c]}\n");
+  EXPECT_THAT(remarks(), testing::IsEmpty());
 }
 
 TEST_F(VerifyTest, FindsAQuotaThatTheOrganiserBroke) {
