@@ -7,6 +7,7 @@
 #include "harness/operations/season/reveal.hpp"
 #include "harness/publishing/publish/bundle.hpp"
 #include "harness/publishing/publish/unpacked_bundle.hpp"
+#include "harness/scoring/results/environment.hpp"
 #include "harness/scoring/results/read_results.hpp"
 #include "harness/scoring/score/asked_collection.hpp"
 
@@ -75,6 +76,10 @@ class RoundCheck {
     if (!std::ranges::equal(store.requests(), revealed_.seal->requests, {},
                             &store::StoredItem::uri)) {
       throw fault("its requests are not those that were sealed");
+    }
+    if (results::value_of(store.round().environment, results::kRegisteredKey) !=
+        revealed_.seal->registered) {
+      throw fault("what it registers is not what was sealed");
     }
   }
 

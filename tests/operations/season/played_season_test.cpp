@@ -249,17 +249,23 @@ TEST_F(PlayedSeason, ShowsAVisitorEachForgeryOfItsFinal) {
                 write_file(repository / "revealed/final/reveal.json", text);
               }),
               HasSubstr("this is not what line"));
-  EXPECT_THAT(fault_if([&](const fs::path& repository) {
-                const fs::path database = repository / "forged.db";
-                fs::copy_file(bench_->folder() / "state/rounds/final.db", database);
-                change_database(database, "UPDATE entrant SET plugin_sha256 = '" +
-                                              std::string(64, 'a') + "' WHERE name = 'owls/b'");
-                const fs::path bundle = bundle_of_final(repository / "revealed/final");
-                fs::remove(bundle);
-                const publish::TrackDatabase round{"", database};
-                publish::write_bundle({&round, 1}, bundle, publish::BundleContent::kAll);
-              }),
+  const auto with_round = [](const std::string& change) {
+    return fault_if([&](const fs::path& repository) {
+      const fs::path database = repository / "forged.db";
+      fs::copy_file(bench_->folder() / "state/rounds/final.db", database);
+      change_database(database, change);
+      const fs::path bundle = bundle_of_final(repository / "revealed/final");
+      fs::remove(bundle);
+      const publish::TrackDatabase round{"", database};
+      publish::write_bundle({&round, 1}, bundle, publish::BundleContent::kAll);
+    });
+  };
+  EXPECT_THAT(with_round("UPDATE entrant SET plugin_sha256 = '" + std::string(64, 'a') +
+                         "' WHERE name = 'owls/b'"),
               HasSubstr("another plugin ran as owls/b"));
+  EXPECT_THAT(
+      with_round("INSERT INTO environment_fact VALUES (1, 'registered', '{\"wins\":\"owls\"}')"),
+      HasSubstr("what it registers is not what was sealed"));
 }
 
 // A judgment that was wrong is no forgery: the journal says so, and both are published.
