@@ -58,6 +58,10 @@ class Importer {
     ImportFacts found{source_.name, {}, source_.description, {}, {}, {}};
     if (!source_.authors.empty()) found.authors = {source_.authors};
     state_facts(options_.facts, found, result_);
+    for (const std::string& name : source_.entities_left_out) {
+      result_.report.add("entity_left_out", "left out: write its text in its place",
+                         fmt::format("{}: &{};", options_.xml.string(), name));
+    }
     collect_names();
     import_services();
     import_requests();

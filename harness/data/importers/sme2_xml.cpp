@@ -25,6 +25,7 @@ class Sme2Reader {
                        "name the XML file of an SME2 test collection");
     }
     Sme2Collection result;
+    result.entities_left_out = xml_.entities_left_out();
     result.name = text_of(root, "name");
     result.authors = text_of(root, "authors");
     result.type = text_of(root, "type");

@@ -44,6 +44,7 @@ struct Sme2Collection {
   std::vector<Sme2Request> graded;
   std::string scale;            // name of the graded scale
   std::size_t more_scales = 0;  // scales after the first, which is the one that was read
+  std::vector<std::string> entities_left_out;  // whose values are in other files
 };
 
 // Throws an input Error with file and line if the file is not well-formed, is of another format,

@@ -140,6 +140,20 @@ TEST(ImportSme2, ReportsEveryTrap) {
   EXPECT_EQ(found, expected);
 }
 
+TEST(ImportSme2, WritesEntitiesOutAndNamesThoseOfOtherFiles) {
+  const TemporaryFolder scratch;
+  Sme2Options options = fixture_options();
+  options.facts.name = "";
+  options.xml =
+      scratch.put("tc.xml",
+                  "<!DOCTYPE testcollection [<!ENTITY n 'Mini'><!ENTITY e SYSTEM 'e.txt'>]>"
+                  "<testcollection><name>&n;&e;</name><offers><offer><uri>http://x/a.owls</uri>"
+                  "</offer></offers></testcollection>");
+  const ImportResult result = import_sme2(options);
+  EXPECT_EQ(result.collection.name, "Mini");
+  EXPECT_EQ(note_of(result.report, "entity_left_out")->count, 1U);
+}
+
 TEST(ImportSme2, NamesPlaceAndValuesInItsReport) {
   const ImportReport report = import_sme2(fixture_options()).report;
   EXPECT_THAT(note_of(report, "contradicting_pair")->examples[0],
