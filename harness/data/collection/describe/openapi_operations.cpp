@@ -22,7 +22,8 @@ std::string upper(std::string_view text) {
 bool says_something(const ResolvedValue& operation) {
   constexpr std::array kKeys{"operationId", "summary",     "description",
                              "parameters",  "requestBody", "responses"};
-  return std::ranges::any_of(kKeys, [&](const char* key) { return operation.find(key); });
+  return std::ranges::any_of(kKeys,
+                             [&](const char* key) { return operation.find(key).has_value(); });
 }
 
 }  // namespace
