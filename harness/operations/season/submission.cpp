@@ -151,9 +151,12 @@ void check_requirements(const fs::path& file) {
 std::string said_below(std::initializer_list<fs::path> folders, const Error& error) {
   std::string message = error.what();
   for (const fs::path& folder : folders) {
-    const std::string prefix = folder.string() + "/";
-    for (auto at = message.find(prefix); at != std::string::npos; at = message.find(prefix, at)) {
-      message.erase(at, prefix.size());
+    // In front of a file in it, and of what is wrong with the folder itself.
+    for (const char* behind : {"/", ": "}) {
+      const std::string prefix = folder.string() + behind;
+      for (auto at = message.find(prefix); at != std::string::npos; at = message.find(prefix, at)) {
+        message.erase(at, prefix.size());
+      }
     }
   }
   return text::printable(message);

@@ -52,6 +52,17 @@ TEST_F(TakeTest, WritesWhatIsNewOnce) {
   EXPECT_THAT(take_at("2027-01-06"), ElementsAre("taken in practice: owls/b"));
 }
 
+// The journal is public.
+TEST_F(TakeTest, SaysNothingOfTheOrganisersFolders) {
+  bench_.put_team("owls");
+  bench_.folder().put("repo/entries/owls/a/notes.txt", "x");
+  EXPECT_THAT(
+      take_at("2027-01-05"),
+      ElementsAre("refused in practice: owls/a (it has neither a plugin.yaml with a program "
+                  "nor a library; write a plugin.yaml with 'program:', or hand in one "
+                  "library, which is built)"));
+}
+
 // How many submissions' bytes are read, by what was handed in before: none, and those alone whose
 // files are others. Files of this very moment are read again.
 TEST_F(TakeTest, ReadsNoSubmissionAgainWhoseFilesAreAsTheyWere) {
