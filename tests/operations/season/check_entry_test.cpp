@@ -46,15 +46,15 @@ class CheckEntry : public testing::Test {
     git("commit -q -m change");
   }
   // What was found by the key of each check: "passed", "FAILED: DETAIL", "not checked: DETAIL".
-  std::map<std::string, std::string> checked(const std::string& by,
-                                             const std::string& entry = "") const {
+  std::map<std::string, std::string> checked(const std::string& by, const std::string& entry = "",
+                                             const std::string& no_trial = "this is a test") const {
     EntryCheckRequest request;
     request.repository = bench_.folder() / "repo";
     request.entry = entry;
     request.base = "main";
     request.by = by;
     request.at = "2027-01-10";
-    request.no_trial = "this is a test";
+    request.no_trial = no_trial;
     std::map<std::string, std::string> found;
     for (const CheckResult& result : check_entry(request, built_programs())) {
       const std::string verdict = name_of(result.verdict);
@@ -76,6 +76,14 @@ TEST_F(CheckEntry, PassesWhatAMemberChangesInTheFolderOfTheTeam) {
   }
   EXPECT_EQ(found.at("trial"),
             "not checked: not tried: this is a test; the organiser's run tries it");
+}
+
+TEST_F(CheckEntry, FailsWhatBreaksAPromiseWhenItIsTried) {
+  bench_.put_entry("owls/b", "no library");
+  commit();
+  const auto found = checked("ann", "", "");
+  EXPECT_EQ(found.at("files"), "passed");
+  EXPECT_THAT(found.at("trial"), testing::MatchesRegex("FAILED: [0-9]+ kept, [1-9] broken"));
 }
 
 // The team.yaml of the base counts, not the one that the change brings.
