@@ -243,6 +243,13 @@ TEST_F(Merge, RefusesAPartThatWasCutShort) {
               Throws<Error>(Property(
                   &Error::what, AllOf(HasSubstr("cut short"), HasSubstr("copy the part again")))));
   EXPECT_FALSE(std::filesystem::exists(file()));
+  for (const auto left :
+       {std::filesystem::file_size(first) / 2, std::uintmax_t{100}, std::uintmax_t{0}}) {
+    std::filesystem::resize_file(first, left);
+    EXPECT_THAT([&] { merge({first}); },
+                Throws<Error>(Property(&Error::what, HasSubstr(first.filename().string()))));
+    EXPECT_FALSE(std::filesystem::exists(file())) << left;
+  }
 }
 
 TEST_F(Merge, RefusesARoundThatLacksShardsIfAllAreWanted) {

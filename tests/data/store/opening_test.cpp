@@ -316,13 +316,28 @@ TEST_F(Opening, CopiesWhatAReaderSees) {
 }
 
 TEST_F(Opening, RefusesToCreateWithANameThatIsTooLongAndLeavesNoFile) {
+  const auto refused = [&](const RoundFacts& round, const Collection& collection,
+                           const std::string& what) {
+    EXPECT_THAT(
+        [&] { RoundStore::create(file(), round, collection); },
+        Throws<Error>(AllOf(Property(&Error::kind, ErrorKind::kInput),
+                            Property(&Error::message,
+                                     what + " is 100000 bytes long, more than a round can hold"))));
+    EXPECT_TRUE(std::filesystem::is_empty(folder_.path()));
+  };
+  const std::string long_name(100'000, 'x');
   RoundFacts round = small_round();
-  round.contest.name = std::string(50'000'000, 'x');
-  EXPECT_THAT([&] { RoundStore::create(file(), round, small_collection()); },
-              Throws<Error>(AllOf(
-                  Property(&Error::kind, ErrorKind::kInput),
-                  Property(&Error::what, HasSubstr("the name of the contest is 50000000 bytes")))));
-  EXPECT_TRUE(std::filesystem::is_empty(folder_.path()));
+  round.contest.name = long_name;
+  refused(round, small_collection(), "the name of the contest");
+  Collection collection = small_collection();
+  collection.services[1].name = long_name;
+  refused(small_round(), collection, "the name of a service or request");
+  collection = small_collection();
+  collection.requests[1].name = long_name;
+  refused(small_round(), collection, "the name of a service or request");
+  collection = small_collection();
+  collection.name = long_name;
+  refused(small_round(), collection, "the name of the collection");
 }
 
 TEST_F(Opening, TellsThatAnotherProgramHoldsTheLock) {

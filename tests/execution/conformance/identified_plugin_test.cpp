@@ -127,6 +127,18 @@ TEST_F(IdentifiedPlugin, OfSme2NeedsItsJar) {
   EXPECT_FALSE(std::filesystem::exists(folder_ / "registry/.programs/mine"));
 }
 
+TEST_F(IdentifiedPlugin, AgreesWithWhatItsManifestStates) {
+  const auto plugin =
+      folder_.put("mine/plugin.yaml",
+                  "id: org.example.mine\nname: mine\nversion: 1.0.0\nprogram: [sh, mine.sh]\n");
+  folder_.put("mine/mine.sh",
+              "read call\n"
+              "echo '{\"id\": 1, \"protocol\": 1, \"matchmaker\": {\"version\": \"2.0.0\"}}'\n"
+              "read call\n");
+  EXPECT_THAT(fault([&] { registered(plugin); }),
+              HasSubstr("plugin.yaml states the version '1.0.0', but the program '2.0.0'"));
+}
+
 // It says nothing, ever.
 TEST_F(IdentifiedPlugin, CanBeInterrupted) {
   const auto sleeper = folder_.put("sleeper/plugin.yaml",

@@ -42,7 +42,8 @@ TEST_F(ContestCheck, NamesTheLineOfTheItemInAList) {
 
 TEST_F(ContestCheck, NamesThePlaceOfASettingThatDoesNotExist) {
   EXPECT_THAT(fault("relevance: [grade]\n"),
-              StartsWith("c.yaml:5:13: the collection has no relevance setting 'grade'"));
+              StartsWith("c.yaml:5:13: the collection has no relevance setting 'grade'; did you "
+                         "mean 'graded'? it has: graded"));
   EXPECT_THAT(fault("folds: 2\ntraining: {grades: grade}\n"),
               StartsWith("c.yaml:6:11: the collection has no relevance setting 'grade'"));
   EXPECT_THAT(fault("folds: 2\ntraining: {relevant: stricter}\n"),

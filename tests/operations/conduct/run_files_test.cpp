@@ -120,6 +120,9 @@ TEST_F(RunFileEntrants, AreRefusedByTheLineThatIsWrong) {
             "old.run:2: topic 'urn:pp' is no request of the collection; did you mean 'urn:p'?"},
            {"urn:p Q0 urn:aa 1 1 tag\n",
             "old.run:1: document 'urn:aa' is no service of the collection; did you mean 'urn:a'?"},
+           {"p Q0 clueweb09-en0000-00-00000 1 1 x\n",
+            "old.run:1: document 'clueweb09-en0000-00-00000' is no service of the collection; "
+            "name services by their URIs"},
            {good + "p Q0 a 2 1 tag\n", "old.run:2: topic urn:p has document a a second time"},
            {good + "urn:q Q0 urn:a 1 nan tag\n",
             "old.run:2: the score 'nan' is not a finite number"},

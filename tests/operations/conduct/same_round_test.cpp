@@ -25,7 +25,7 @@ const std::string kBegun =
     "folds: 2\n"
     "training: {grades: own, relevant: strict}\n"
     "measures: [AP]\n"
-    "relevance: [graded, {own: {dimensions: {use: 1}}}]\n"
+    "relevance: [graded, {own: {dimensions: {use: 1}}}, {shown: {binary: {use: 1}}}]\n"
     "registered: {measure: AP}\n"
     "entrants: [{run: old.run}, {run: old.run, name: older}]\n"
     "protocol: {passes: 3, secret: 77}\n";
@@ -86,6 +86,7 @@ const std::vector<Change> kChanges = {
     {"grades", "grades: own", "grades: graded", "training.grades"},
     {"relevant", ", relevant: strict", "", "training.relevant"},
     {"definition", "use: 1", "use: 2", "the relevance setting 'own'"},
+    {"definition_that_trains_nobody", "binary: {use: 1}", "binary: {use: 2}", ""},
     {"scored_setting", "[graded, {own", "[strict, {new: {binary: {use: 1}}}, {own", ""},
     {"measures", "[AP]", "[AP, RR]", ""},
     {"registered", "measure: AP", "measure: RR", "registered"},

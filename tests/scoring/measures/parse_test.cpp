@@ -172,6 +172,7 @@ TEST(ParseMeasure, RefusesWrongCutoffsAndForms) {
   expect_error("P@0", "it is a whole number from 1 on");
   expect_error("P@2.5", "cannot be '2.5'");
   expect_error("P@5000000000", "cannot be '5000000000'");
+  expect_error("P@99999999999999999999", "the cutoff cannot be '99999999999999999999'");
   expect_error("P@4294967295", "a whole number from 1 on, at most 4294967294");
   EXPECT_EQ(parse_measure("P@4294967294").at, 4294967294.0);
   expect_error("IPrec@1.5", "it is a number from 0 to 1");

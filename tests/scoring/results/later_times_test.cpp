@@ -53,5 +53,15 @@ TEST_F(LaterTimes, AreThoseAfterAPause) {
   EXPECT_THAT(remark(), testing::StartsWith("last was timed later than first:"));
 }
 
+TEST_F(LaterTimes, AreNoneIfAllWereAskedAgainAfterThePause) {
+  const auto first = store::open_run(round_, "first");
+  const auto second = store::open_run(round_, "second");
+  for (const int begin : {0, 600}) {
+    work(first, begin, 2);
+    work(second, begin + 3, 2);
+  }
+  EXPECT_EQ(remark(), "");
+}
+
 }  // namespace
 }  // namespace matchbench::results

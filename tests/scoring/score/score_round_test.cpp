@@ -207,5 +207,23 @@ TEST_F(ScoreRound, RefusesWhatDoesNotExistAndStoresNothing) {
   EXPECT_THAT(stored("graded"), IsEmpty());
 }
 
+// Two relevant services are in the first ranking of p.
+TEST_F(ScoreRound, NamesWhoseAnswerHasAScoreThatIsTooLarge) {
+  EXPECT_THAT([&] { score_round({.database = file(), .measures = {"Utility(a=1e100,b=0)"}}); },
+              ThrowsMessage<Error>(testing::AllOf(HasSubstr("entrant 'keyword', request "),
+                                                  HasSubstr(" comes to 2e+100"))));
+  EXPECT_THAT(stored("graded"), IsEmpty());
+}
+
+TEST_F(ScoreRound, RefusesASettingWhoseJudgeIsAnEntrantThatTheRoundLacks) {
+  folder_.put("c/collection.yaml", std::string(kSmallManifest) +
+                                       "  of_logic: {judge: 'entrant:logic', dimensions: use}\n");
+  EXPECT_THAT(
+      [&] { score_round({.database = file(), .relevance = {"of_logic"}}); },
+      ThrowsMessage<Error>(HasSubstr(
+          "takes the scores of the entrant 'logic' for grades, and the round has no such entrant: "
+          "it has keyword; name settings without it with --relevance")));
+}
+
 }  // namespace
 }  // namespace matchbench::score
