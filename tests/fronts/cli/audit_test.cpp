@@ -73,16 +73,6 @@ TEST(Audit, TellsOfScoresThatDoNotFallWhenJudgmentsAreShuffled) {
   EXPECT_THAT(forged.err, HasSubstr("after training on shuffled judgments"));
 }
 
-TEST(Training, IsMissedWhereAMatchmakerCanLearnAndNobodyIsTrained) {
-  const Bench bench;
-  const std::string missed = "untaught can learn from judgments, but this contest trains nobody";
-  const std::string entrants = "  - plugin: " UNTAUGHT_SO "\n  - plugin: keyword\n";
-  bench.put("c.yaml", contest_text(entrants, "  passes: 1\n"));
-  EXPECT_THAT(bench.run({"run", "c.yaml", "--dry-run"}).err, HasSubstr(missed));
-  bench.put("c.yaml", contest_text(entrants, "  passes: 1\n") + "folds: 2\n");
-  EXPECT_THAT(bench.run({"run", "c.yaml", "--dry-run"}).err, Not(HasSubstr(missed)));
-}
-
 // As if the audits had been run after the scores were made.
 TEST(Audit, TellsOfRankingsAfterTrainingOnShuffledJudgmentsThatAreNotScored) {
   const Bench bench;

@@ -73,6 +73,18 @@ TEST_F(ClosedPipe, EndsEveryCommandQuietly) {
   }
 }
 
+TEST(RoundWithAClosedPipe, GoesOn) {
+  const Bench bench;
+  bench.put("c.yaml", contest_text("  - plugin: random\n    repetitions: 4\n", "  passes: 2\n"));
+  const std::string program = std::string(MATCHBENCH_BINARY_DIR) + "/bin/matchbench";
+  const std::string line = "cd " + bench.path().string() +
+                           " && MATCHBENCH_PLUGINS=none bash -c '(" + program +
+                           " run c.yaml --db r.db; echo $? > code) 2>&1 | head -1 > /dev/null'";
+  ASSERT_EQ(std::system(line.c_str()), 0);
+  const Finished resumed = bench.run({"run", "c.yaml", "--db", "r.db", "--resume"});
+  EXPECT_THAT(resumed.err, HasSubstr("96 of 96 queries are answered already"));
+}
+
 TEST(Terminal8Bit, IsNotCommandedByARunFile) {
   const Bench bench;
   // U+009B begins a command as ESC [ does.

@@ -47,25 +47,5 @@ TEST(Demo, SaysWhatIsWrongWithAFolderThatCannotBeWritten) {
   EXPECT_EQ(bench.run({"demo", "geography"}).exit_code, 2);
 }
 
-// The first number in a text that looks like a version.
-std::string version_in(const std::string& text) {
-  std::smatch found;
-  EXPECT_TRUE(std::regex_search(text, found, std::regex("[0-9]+\\.[0-9]+\\.[0-9]+"))) << text;
-  return found.str();
-}
-
-TEST(Version, OfTheProgramTheChangelogAndThePythonPackageIsOne) {
-  const fs::path source = MATCHBENCH_SOURCE_DIR;
-  const std::string version = version_in(Bench().run({"--version"}).out);
-  EXPECT_EQ(version, version_in(read_file(source / "CHANGELOG.md")));
-  EXPECT_THAT(read_file(source / "api/python/pyproject.toml"),
-              HasSubstr("\nversion = \"" + version + "\"\n"));
-  EXPECT_THAT(read_file(source / "api/python/matchbench/__init__.py"),
-              HasSubstr("\n__version__ = \"" + version + "\"\n"));
-  EXPECT_THAT(read_file(source / "CITATION.cff"), HasSubstr("\nversion: " + version + "\n"));
-  EXPECT_THAT(read_file(source / "CMakeLists.txt"),
-              HasSubstr("project(matchbench VERSION " + version + " "));
-}
-
 }  // namespace
 }  // namespace matchbench::cli

@@ -2,11 +2,9 @@
 #include "harness/foundation/base/file.hpp"
 #include "tests/fronts/cli/program.hpp"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <ostream>
 #include <string>
 #include <vector>
 
@@ -14,7 +12,6 @@ namespace matchbench::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::HasSubstr;
 
 // A text of geography, the first of its kind in the file.
 struct Place {
@@ -22,10 +19,6 @@ struct Place {
   const char* file;
   const char* text;
 };
-
-void PrintTo(const Place& place, std::ostream* out) {
-  *out << place.name;
-}
 
 class HostileCollection : public testing::Test {
  protected:
@@ -46,7 +39,7 @@ class HostileCollection : public testing::Test {
 
   // What is printed is as short as people read.
   Finished run(const std::vector<std::string>& arguments) const {
-    const Finished finished = bench_.run(arguments);
+    Finished finished = bench_.run(arguments);
     EXPECT_LT(finished.out.size() + finished.err.size(), 50'000u) << arguments[0];
     return finished;
   }
@@ -76,41 +69,6 @@ TEST_F(HostileCollection, MayDescribeThingsAtLength) {
   for (const auto& file : fs::recursive_directory_iterator(bench_ / "report")) {
     if (!file.is_regular_file()) continue;
     EXPECT_LT(file.file_size(), 3'000'000u) << file.path();
-  }
-}
-
-// Names stand in every table.
-class EndlessName : public HostileCollection, public testing::WithParamInterface<Place> {};
-
-TEST_P(EndlessName, IsRefusedBeforeThereIsARound) {
-  lengthen(GetParam());
-  run({"collection", "check", "geography"});
-  EXPECT_EQ(run({"collection", "info", "geography"}).exit_code, 0);
-  const Finished finished = run({"run", "c.yaml", "--db", "r.db", "--quiet"});
-  EXPECT_EQ(finished.exit_code, 2) << finished.out;
-  EXPECT_THAT(finished.err, HasSubstr("bytes long, more than a round can hold; shorten it to"));
-  for (const auto& entry : fs::directory_iterator(bench_.path())) {
-    EXPECT_FALSE(entry.path().filename().string().starts_with("r.db")) << entry.path();
-  }
-}
-
-INSTANTIATE_TEST_SUITE_P(Names, EndlessName,
-                         testing::Values(Place{"service", "services.yaml", "UsAddressGeocoder"},
-                                         Place{"request", "requests.yaml", "GeocodeUsAddress"},
-                                         Place{"collection", "collection.yaml",
-                                               "geography\nversion"}),
-                         [](const auto& tested) { return std::string(tested.param.name); });
-
-// A fault is quoted, but not all of it.
-TEST_F(HostileCollection, IsNotQuotedAtLength) {
-  lengthen({"service", "judgments/judgments.tsv",
-            "http://matchbench.org/geography/services/us-address-geocoder"});
-  for (const std::string command : {"check", "info"}) {
-    const Finished finished = run({"collection", command, "geography"});
-    EXPECT_EQ(finished.exit_code, 2);
-    EXPECT_THAT(finished.out + finished.err,
-                HasSubstr("did you mean 'http://matchbench.org/geography/services/"
-                          "us-address-geocoder'?"));
   }
 }
 

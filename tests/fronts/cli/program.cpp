@@ -59,12 +59,6 @@ std::vector<std::string> command(const std::vector<std::string>& arguments) {
 
 }  // namespace
 
-nlohmann::json Finished::json() const {
-  auto parsed = nlohmann::json::parse(out, nullptr, false);
-  EXPECT_FALSE(parsed.is_discarded()) << "no JSON: " << out << err;
-  return parsed;
-}
-
 // What was set comes first, since the first of two counts.
 std::vector<std::string> Bench::environment() const {
   std::vector<std::string> variables = variables_;
@@ -142,12 +136,6 @@ std::string Bench::run_on_terminal(const std::vector<std::string>& arguments,
   close(terminal);
   waitpid(child, nullptr, 0);
   return printed;
-}
-
-std::string manifest_text() {
-  return "matchbench: collection/1\nname: c\nlicence: CC0-1.0\nsource: a test\n"
-         "judgments: [judgments.tsv]\njudges: {consensus: }\ndimensions: {fit: }\n"
-         "relevance: {fit: {judge: consensus, dimensions: fit}}\n";
 }
 
 }  // namespace matchbench::cli

@@ -1,10 +1,10 @@
 #pragma once
 
+#include "tests/fronts/cli/finished.hpp"
 #include "tests/support/geography_contest.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <sys/types.h>
-#include <nlohmann/json.hpp>
 
 #include <cstdint>
 #include <filesystem>
@@ -13,16 +13,6 @@
 #include <vector>
 
 namespace matchbench::cli {
-
-// What a run of the matchbench program left behind.
-struct Finished {
-  int exit_code = 0;  // negative: the signal that killed it
-  std::string out;
-  std::string err;
-
-  // The output as JSON; a test failure where it is none.
-  nlohmann::json json() const;
-};
 
 // A folder of the running test's own, in which the built matchbench is run as a user runs it: with
 // its real workers, an environment of its own and no registered plugins.
@@ -61,9 +51,5 @@ class Bench : public TemporaryFolder {
   std::vector<std::string> variables_;
   std::optional<Account> account_;
 };
-
-// The collection.yaml of a collection of a test's own, with the judge `consensus`, the dimension
-// and setting `fit`, and judgments in judgments.tsv.
-std::string manifest_text();
 
 }  // namespace matchbench::cli

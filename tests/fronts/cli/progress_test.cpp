@@ -1,5 +1,4 @@
 // What a round says while an entrant loads.
-#include "harness/fronts/cli/progress.hpp"
 #include "tests/fronts/cli/program.hpp"
 
 #include <gmock/gmock.h>
@@ -32,32 +31,6 @@ TEST(Progress, SaysForHowLongAnEntrantLoadsAndHowLongItMay) {
   std::filesystem::remove(bench / "r.db");
   EXPECT_THAT(bench.run_on_terminal(run, 100),
               testing::ContainsRegex("loading sleeper, 0:0[2-9] of 15:00"));
-}
-
-TEST(Progress, CountsFurtherPassesApartAndInFewLines) {
-  testing::internal::CaptureStderr();  // not a terminal
-  {
-    Progress progress(false);
-    for (std::uint64_t answered = 1; answered <= 100; ++answered) {
-      progress.on_progress({.queries = 10, .answered = answered, .at_work = "a"});
-    }
-  }
-  EXPECT_THAT(testing::internal::GetCapturedStderr(),
-              testing::EndsWith("10/10 queries\n"
-                                "10 queries, and 1 of further passes for 'min_duration'\n"
-                                "10 queries, and 12 of further passes for 'min_duration'\n"
-                                "10 queries, and 34 of further passes for 'min_duration'\n"
-                                "10 queries, and 78 of further passes for 'min_duration'\n"));
-}
-
-TEST(Progress, NamesTheTrialsThatFollowTheTimedQueries) {
-  const Bench bench;
-  bench.put("c.yaml", contest_text("  - plugin: keyword\n", "  passes: 1\n  audit: true\n"));
-  const std::string plain = bench.run({"run", "c.yaml", "--db", "r.db"}).err;
-  EXPECT_THAT(plain, testing::HasSubstr("12/12 queries, audit: permuted services, keyword\n"));
-  std::filesystem::remove(bench / "r.db");
-  const std::string shown = bench.run_on_terminal({"run", "c.yaml", "--db", "r.db"}, 100);
-  EXPECT_THAT(shown, testing::Not(testing::HasSubstr("queries, \r")));
 }
 
 TEST(Progress, EndsItsLineBeforeAWarning) {

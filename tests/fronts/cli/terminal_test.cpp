@@ -98,6 +98,12 @@ TEST_F(Terminal, IsNotOverrunByHelpOrTheListOfMeasures) {
   }
 }
 
+TEST_F(Terminal, WrapsWhatTheParametersOfAMeasureMean) {
+  const std::string shown = bench_->run_on_terminal({"measures", "show", "nDCG"}, 80);
+  EXPECT_THAT(shown, HasSubstr("jk(b) or none\r\n"));
+  EXPECT_THAT(shown, HasSubstr("map(grade=gain,…)\r\n"));
+}
+
 TEST_F(Terminal, IsNotOverrunByTablesAndFacts) {
   const std::string geography = matchbench::geography();
   for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{

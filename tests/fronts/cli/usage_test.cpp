@@ -13,14 +13,6 @@ namespace {
 
 using testing::HasSubstr;
 
-TEST(Usage, TellsItsVersion) {
-  for (const char* option : {"--version", "-V"}) {
-    const Finished version = Bench().run({option});
-    EXPECT_EQ(version.exit_code, 0);
-    EXPECT_THAT(version.out, testing::StartsWith("matchbench "));
-  }
-}
-
 // As in a small chroot.
 TEST(Usage, WithoutProcIsRefusedInOneSentence) {
   const Finished finished =
@@ -34,14 +26,6 @@ TEST(Usage, WithoutProcIsRefusedInOneSentence) {
   EXPECT_EQ(finished.err,
             "error: this program cannot find its own file by /proc/self/exe: No such file or "
             "directory; mount /proc: mount -t proc proc /proc\n");
-}
-
-TEST(Usage, AMistakeEndsWithOneMessageAndCode2) {
-  const Finished finished = Bench().run({"run", "--db"});
-  EXPECT_EQ(finished.exit_code, 2);
-  EXPECT_EQ(finished.err,
-            "error: matchbench run: --db needs a value; see 'matchbench run --help'\n");
-  EXPECT_EQ(finished.out, "");
 }
 
 TEST(Completion, BashOffersCommandsMeasuresPluginsSettingsAndEntrants) {
@@ -66,12 +50,6 @@ offer run c.yaml --only ''
       read_file(bench / "offered"),
       "import;\nnDCG;nDCGrel;\nkeyword;keyword-static;\nsame_function;\n$(touch hacked);random;\n");
   EXPECT_FALSE(std::filesystem::exists(bench / "hacked"));
-}
-
-TEST(Completion, KnowsEveryShell) {
-  EXPECT_THAT(Bench().run({"completion", "zsh"}).out, testing::StartsWith("#compdef matchbench\n"));
-  EXPECT_THAT(Bench().run({"completion", "fish"}).out,
-              HasSubstr("complete -c matchbench -f -a '(__matchbench_offers)'"));
 }
 
 }  // namespace

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+namespace matchbench::cli {
+
+// What a command left behind.
+struct Finished {
+  int exit_code = 0;  // negative: the signal that killed it
+  std::string out;
+  std::string err;
+
+  // The output as JSON; a test failure where it is none.
+  nlohmann::json json() const {
+    auto parsed = nlohmann::json::parse(out, nullptr, false);
+    EXPECT_FALSE(parsed.is_discarded()) << "no JSON: " << out << err;
+    return parsed;
+  }
+};
+
+}  // namespace matchbench::cli
