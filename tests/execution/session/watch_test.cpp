@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <future>
+
 namespace matchbench::session {
 namespace {
 
@@ -15,14 +17,16 @@ class ScriptedWorker : public Worker {
  public:
   protocol::FlightRecorder& recorder() override { return *recorder_; }
   WorkerUsage usage() const override { return now; }
-  std::string fault_of_scratch(const std::filesystem::path&, std::uint64_t) const override {
-    return "";
+  std::function<std::string()> weighing(const std::filesystem::path&,
+                                        std::uint64_t) const override {
+    return weighs;
   }
   void pin(std::span<const std::uint32_t>) override {}
   bool kill() override { return true; }
   ProcessEnd wait() override { return {}; }
 
   WorkerUsage now;
+  std::function<std::string()> weighs = [] { return std::string(); };
 
  private:
   std::unique_ptr<protocol::FlightRecorder> recorder_ =
@@ -208,6 +212,24 @@ TEST_F(WatchTest, KillsWhatUsesTooMuch) {
   const auto cause = watch.fault(asking_, {}, 1060 * kMs);
   EXPECT_EQ(cause->outcome, Outcome::kError);
   EXPECT_EQ(cause->message, "ran 68 threads, the cap is 67; killed");
+}
+
+// A plugin can make it last: by many files far down, and by mappings of them.
+TEST_F(WatchTest, LooksOnWhileAScratchFolderIsWeighed) {
+  std::promise<std::string> weighed;
+  worker_.weighs = [&] { return weighed.get_future().get(); };
+  protocol_.scratch_bytes = 1;
+  task_.start.confinement.scratch = "/scratch";
+  Watch watch(protocol_, task_, worker_, ticks_);
+  EXPECT_FALSE(watch.fault(asking_, {}, 1000 * kMs));
+  worker_.now = {.resident_bytes = 1001, .threads = 1};
+  EXPECT_TRUE(watch.fault(asking_, {}, 1020 * kMs));
+  worker_.now = {};
+  EXPECT_FALSE(watch.fault(asking_, {}, 1040 * kMs));
+  weighed.set_value("has too much");
+  std::optional<Cause> cause;
+  while (!cause) cause = watch.fault(asking_, {}, 1040 * kMs);
+  EXPECT_EQ(cause->message, "has too much; killed");
 }
 
 TEST_F(WatchTest, KillsWhatHasLeftItsMainThread) {

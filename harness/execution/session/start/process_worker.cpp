@@ -93,19 +93,20 @@ class ProcessWorker : public Worker {
     return usage;
   }
 
-  std::string fault_of_scratch(const std::filesystem::path& folder,
-                               std::uint64_t max_bytes) const override {
-    if (process_->has_ended()) return {};
+  std::function<std::string()> weighing(const std::filesystem::path& folder,
+                                        std::uint64_t max_bytes) const override {
+    if (process_->has_ended()) return [] { return std::string(); };
     const Guest* own = guest();
-    const pid_t id = own == nullptr ? process_->id() : own->id;
-    if (const auto bytes = bytes_of_own_mount(id, folder)) {
-      return scratch_fault(*bytes, max_bytes);
-    }
-    std::string fault = scratch_fault(folder, unlinked_bytes_of(id, folder), max_bytes);
-    if (fault.empty() && maps_unlinked_file_of(id, folder)) {
-      fault = "maps files that it has removed from its scratch folder, whose size nobody sees";
-    }
-    return fault;
+    return [folder, max_bytes, id = own == nullptr ? process_->id() : own->id] {
+      if (const auto bytes = bytes_of_own_mount(id, folder)) {
+        return scratch_fault(*bytes, max_bytes);
+      }
+      std::string fault = scratch_fault(folder, unlinked_bytes_of(id, folder), max_bytes);
+      if (fault.empty() && maps_unlinked_file_of(id, folder)) {
+        fault = "maps files that it has removed from its scratch folder, whose size nobody sees";
+      }
+      return fault;
+    };
   }
 
   void expect_scratch(const std::filesystem::path& folder) override { scratch_ = folder; }

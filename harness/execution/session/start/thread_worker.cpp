@@ -33,9 +33,9 @@ class ThreadWorker : public Worker {
 
   protocol::FlightRecorder& recorder() override { return *recorder_; }
   WorkerUsage usage() const override { return {}; }
-  std::string fault_of_scratch(const std::filesystem::path& folder,
-                               std::uint64_t max_bytes) const override {
-    return scratch_fault(folder, 0, max_bytes);
+  std::function<std::string()> weighing(const std::filesystem::path& folder,
+                                        std::uint64_t max_bytes) const override {
+    return [folder, max_bytes] { return scratch_fault(folder, 0, max_bytes); };
   }
   void pin(std::span<const std::uint32_t>) override {
     throw environment_error("a worker in the host's own process cannot be pinned");

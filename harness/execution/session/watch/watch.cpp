@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <utility>
 
@@ -107,12 +108,19 @@ std::optional<Cause> Watch::memory_and_threads() {
 }
 
 std::optional<Cause> Watch::scratch_folder(std::int64_t now_ns) {
-  if (protocol_.scratch_bytes == 0 || scratch_.empty() || now_ns < next_weighing_ns_) {
+  if (protocol_.scratch_bytes == 0 || scratch_.empty()) return std::nullopt;
+  if (!weighing_.valid()) {
+    if (now_ns < next_weighing_ns_) return std::nullopt;
+    weighed_since_ns_ = now_ns;
+    // Deferred if there is no thread to be had.
+    weighing_ = std::async(std::launch::async | std::launch::deferred,
+                           worker_.weighing(scratch_, protocol_.scratch_bytes));
+  }
+  if (weighing_.wait_for(std::chrono::seconds(0)) == std::future_status::timeout) {
     return std::nullopt;
   }
-  const std::string fault = worker_.fault_of_scratch(scratch_, protocol_.scratch_bytes);
-  const std::int64_t spent_ns = monotonic_ns() - now_ns;
-  next_weighing_ns_ = now_ns + std::max(kWeighEveryNs, spent_ns * kWeighShare);
+  const std::string fault = weighing_.get();
+  next_weighing_ns_ = now_ns + std::max(kWeighEveryNs, (now_ns - weighed_since_ns_) * kWeighShare);
   if (fault.empty()) return std::nullopt;
   return Cause{Outcome::kError, fault + "; killed"};
 }

@@ -7,7 +7,9 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <future>
 #include <optional>
+#include <string>
 
 namespace matchbench::session {
 
@@ -55,6 +57,9 @@ class Watch {
   std::int64_t message_since_ns_ = 0;  // the last word of the worker
   std::int64_t lost_ns_ = 0;           // by the host, when fault() was last asked
   std::int64_t next_weighing_ns_ = 0;  // of the scratch folder
+  std::int64_t weighed_since_ns_ = 0;
+  // Beside the host's thread: what the plugin does to make it last keeps nobody from the ticks.
+  std::future<std::string> weighing_;
 };
 
 }  // namespace matchbench::session

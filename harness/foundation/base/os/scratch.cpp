@@ -1,8 +1,10 @@
 #include "harness/foundation/base/os/scratch.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/os/folder_stream.hpp"
 #include "harness/foundation/base/os/remove_tree.hpp"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
@@ -15,6 +17,7 @@
 #include <ctime>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -41,9 +44,40 @@ bool is_made_by(std::string_view prefix, const std::string& name) {
                      "set TMPDIR to a folder that can be written");
 }
 
-OwnedFd open_folder(const fs::path& folder) {
-  return OwnedFd(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+OwnedFd open_folder(const fs::path& folder, int above = AT_FDCWD) {
+  return OwnedFd(openat(above, folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
 }
+
+// Each name is looked for in its open folder: by a path, one far down takes the longer, the longer
+// a plugin has made the names above it.
+struct Weighing {
+  std::uint64_t bytes = 0;
+  std::uint64_t entries = 0;
+  std::string fault = {};
+
+  void add(OwnedFd opened, int depth) {
+    if (!opened.is_open() && errno == EACCES) fault = "hides files in its scratch folder";
+    const FolderStream listing = list_folder(std::move(opened));
+    while (const dirent* entry = listing ? readdir(listing.get()) : nullptr) {
+      const std::string_view name = entry->d_name;
+      if (name != "." && name != "..") add(dirfd(listing.get()), entry->d_name, depth);
+      if (!fault.empty()) return;
+    }
+  }
+
+ private:
+  void add(int folder, const char* name, int depth) {
+    struct stat status {};
+    if (++entries > kMaxEntries) {
+      fault = fmt::format("has more than {} files in its scratch folder", kMaxEntries);
+    } else if (depth > kMaxDepth) {
+      fault = fmt::format("has folders {} deep in its scratch folder", kMaxDepth);
+    } else if (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0) {
+      bytes += static_cast<std::uint64_t>(status.st_blocks) * 512;
+      if (S_ISDIR(status.st_mode)) add(open_folder(name, folder), depth + 1);
+    }
+  }
+};
 
 }  // namespace
 
@@ -101,24 +135,9 @@ ScratchFolder::~ScratchFolder() {
 
 std::string scratch_fault(const fs::path& folder, std::uint64_t unlinked_bytes,
                           std::uint64_t max_bytes) {
-  std::uint64_t bytes = unlinked_bytes;
-  std::uint64_t entries = 0;
-  std::error_code error;
-  for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error)) {
-    if (++entries > kMaxEntries) {
-      return fmt::format("has more than {} files in its scratch folder", kMaxEntries);
-    }
-    if (entry.depth() > kMaxDepth) {
-      return fmt::format("has folders {} deep in its scratch folder", kMaxDepth);
-    }
-    struct stat status {};
-    if (lstat(entry->path().c_str(), &status) == 0) {
-      bytes += static_cast<std::uint64_t>(status.st_blocks) * 512;
-    }
-  }
-  if (error == std::errc::permission_denied) return "hides files in its scratch folder";
-  return scratch_fault(bytes, max_bytes);
+  Weighing weighing{.bytes = unlinked_bytes};
+  weighing.add(open_folder(folder), 0);
+  return weighing.fault.empty() ? scratch_fault(weighing.bytes, max_bytes) : weighing.fault;
 }
 
 std::string scratch_fault(std::uint64_t bytes, std::uint64_t max_bytes) {
