@@ -44,7 +44,7 @@ bool is_database(int file) {
 
 // Of the system only that is shown which all users have this permission for.
 bool is_for_all(const struct stat& status, mode_t permission, Gatherer::Rule rule) {
-  const bool is_private = rule == Gatherer::Rule::kOwn || rule == Gatherer::Rule::kNeeded;
+  const bool is_private = rule == Gatherer::Rule::kOwn || rule == Gatherer::Rule::kPermitted;
   return is_private || (status.st_mode & permission) != 0;
 }
 
@@ -95,8 +95,9 @@ void Gatherer::add(const fs::path& path, Rule rule, std::span<const std::string>
   if (!opened || !may_be_shown(*opened, rule, path)) return;
   if (rule == Rule::kBrought &&
       guarded_.places().place_of(*opened) == InterpreterPlaces::Place::kPermitted) {
-    rule = Rule::kNeeded;
+    rule = Rule::kPermitted;
   }
+  if (opened->is_folder() && !is_for_all(opened->status, S_IXOTH, rule)) return;
   for (const auto& [place, target] : opened->links) {
     lead_to(place.parent_path());
     if (is_new(place)) {

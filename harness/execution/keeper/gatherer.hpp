@@ -27,11 +27,12 @@ class Gatherer {
       : guarded_(guarded), take_(std::move(take)), size_(size) {}
 
   enum class Rule {
-    kOwn,      // of the plugin itself, or handed to it: links below it stay what they say
-    kNeeded,   // chosen by the host: the system's settings
-    kBrought,  // an interpreter, its folders and environment: must be where these may lie
-    kSystem,   // must be of the installed system, readable for all, and below share/matchbench not
-    kIfSystem  // left out unless it is so
+    kOwn,        // of the plugin itself, or handed to it: links below it stay what they say
+    kNeeded,     // chosen by the host: the system's settings, as far as all may read them
+    kPermitted,  // of matchbench's own, or where the organiser permits interpreters
+    kBrought,    // an interpreter, its folders and environment: must be where these may lie
+    kSystem,     // must be of the installed system, readable for all, and not in share/matchbench
+    kIfSystem    // left out unless it is so
   };
 
   // The file, or the folder with all that is below it but for what bears a name of `but` directly

@@ -127,6 +127,21 @@ TEST_F(Judged, AnInterpretersFolderShowsNoInstalledCollections) {
   }
 }
 
+// The superuser's host may read them all, such as the passwords in /etc/java-17-openjdk.
+TEST_F(Judged, OfTheSystemsSettingsThoseOfFewAreNotShown) {
+  for (const char* name : {"public", "password", "closed/file", "open/password"}) {
+    folder_.put(std::string("settings/") + name, name);
+  }
+  chmod((folder_ / "settings/password").c_str(), 0600);
+  chmod((folder_ / "settings/open/password").c_str(), 0640);
+  chmod((folder_ / "settings/closed").c_str(), 0700);
+  EXPECT_THAT(
+      shown(folder_ / "settings", Rule::kNeeded),
+      UnorderedElementsAre(testing::Pair((folder_ / "settings/public").string(), "public")));
+  EXPECT_THAT(shown(folder_ / "settings/closed", Rule::kNeeded), IsEmpty());
+  EXPECT_THAT(shown(folder_ / "settings", Rule::kPermitted), testing::SizeIs(4));
+}
+
 TEST_F(Judged, NoDatabaseOfMatchbenchIsShown) {
   std::string head(kDatabaseHeadBytes, '\0');
   head.replace(0, 15, "SQLite format 3");

@@ -231,7 +231,7 @@ int run(int count, char** arguments) {
     const keeper::GuardedFiles guarded({}, ground.shared);
     keeper::Gatherer(guarded, [&](const ShownFile& shown, int) {
       policy.shown.push_back(shown);
-    }).add(ground.shared, keeper::Gatherer::Rule::kNeeded);
+    }).add(ground.shared, keeper::Gatherer::Rule::kPermitted);
     std::ofstream(folder / "another") << "another";
     std::filesystem::rename(folder / "another", folder / "shared.dat");
   }

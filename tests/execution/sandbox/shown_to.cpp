@@ -21,7 +21,7 @@ void show_to(ConfinementPolicy& policy, const std::vector<std::filesystem::path>
     std::vector<std::filesystem::path> paths = keeper::system_readable_paths();
     for (const auto& path : keeper::needed_libraries(own)) paths.push_back(path);
     for (const auto& path : keeper::constant_paths()) paths.push_back(path);
-    for (const auto& path : paths) gatherer.add(path, keeper::Gatherer::Rule::kNeeded);
+    for (const auto& path : paths) gatherer.add(path, keeper::Gatherer::Rule::kPermitted);
   };
   if (keeper != nullptr && keeper->is_there()) {
     policy.keeper = static_cast<std::uint64_t>(keeper->process());

@@ -98,7 +98,7 @@ void want_program(const protocol::ProgramOrder& program, const keeper::GuardedFi
   // The settings of the library that node has its encryption from.
   out.of_machine.push_back({"/etc/ssl/openssl.cnf", Rule::kNeeded, {}});
   if (const auto sdk = sdk_folder(); !sdk.empty()) {
-    out.of_machine.push_back({sdk, Rule::kNeeded, {}});
+    out.of_machine.push_back({sdk, Rule::kPermitted, {}});
   }
 }
 
