@@ -105,7 +105,7 @@ CheckTarget target_of(const PluginCheckRequest& request, const session::WorkerSo
                         .confinement = request.confinement,
                         .worker = programs.worker,
                         .keeper = std::make_shared<keeper::Keeper>(programs.worker),
-                        .interpreters = session::permitted_prefixes(programs, false),
+                        .interpreters = session::permitted_prefixes(programs, request.strangers),
                         .granted = granted_in(request),
                         .interrupt = request.interrupt,
                         .on_trace = request.on_trace,

@@ -27,6 +27,7 @@ struct PluginCheckRequest {
   // What is handed to it, without digests; none: what is usual (registry/handed_files.hpp).
   std::vector<HandedFile> files = {};
   ConfinementMode confinement = ConfinementMode::kRequired;
+  bool strangers = false;  // nobody knows its author, as in session::permitted_prefixes()
   // Of the plugin, by the name that contests give it.
   std::vector<contest::NamedGrants> grants = {};
   // Asked now and then; true ends the check.

@@ -223,6 +223,7 @@ class EntryCheck {
       std::optional<ScratchFolder> copy;
       conformance::PluginCheckRequest check;
       check.plugin = named_plugin(submission_.plugin);
+      check.strangers = true;
       if (submission_.has_requirements) {
         copy.emplace();
         check.plugin = named_plugin(installed_copy(copy->path()));

@@ -197,6 +197,7 @@ class SeasonRunner {
   std::string fault_of_trial(const fs::path& plugin) const {
     conformance::PluginCheckRequest request;
     request.plugin = named_plugin(plugin);
+    request.strangers = true;
     request.interrupt = interrupt_;
     const auto report =
         conformance::check_plugin(request, programs_, [](const conformance::CheckResult&) {});

@@ -372,5 +372,21 @@ TEST_F(CheckPlugin, FindsWhomItIsToldAndRefusesWhoIsNotThere) {
                          "'parameters'?"));
 }
 
+// As in the rounds of strangers, for whom the folders of pyenv and the like are not open.
+TEST_F(CheckPlugin, PermitsStrangersNoInterpreterThatToolsHaveInstalled) {
+  const std::filesystem::path tools = folder_ / "versions";
+  std::filesystem::create_directories(tools / "3.9/bin");
+  std::filesystem::copy_file("/proc/self/exe", tools / "3.9/bin/tool");
+  folder_.put("mine/plugin.yaml", "id: org.example.mine\nname: mine\nprogram: [" +
+                                      (tools / "3.9/bin/tool").string() + "]\n");
+  setenv("PYENV_ROOT", folder_.path().c_str(), 1);
+  PluginCheckRequest request{.plugin = (folder_ / "mine/").string()};
+  EXPECT_TRUE(target_of(request, built_programs()).is_program());
+  request.strangers = true;
+  EXPECT_THAT(fault([&] { target_of(request, built_programs()); }),
+              HasSubstr("nor in a prefix that the organiser names"));
+  unsetenv("PYENV_ROOT");
+}
+
 }  // namespace
 }  // namespace matchbench::conformance
