@@ -1,6 +1,7 @@
 #include "harness/execution/registry/sme2_plugin.hpp"
 
 #include "harness/execution/registry/plugin_manifest.hpp"
+#include "harness/foundation/base/copy_folder.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 
@@ -25,7 +26,7 @@ constexpr const char* kManifest = R"(id: org.matchbench.sme2.{0}
 name: {1}
 version: 0.0.0
 author: unknown
-description: The class {2} of {3}, a plugin of SME2.
+description: {3}
 approach: unknown
 licence: unknown
 tags: [sme2]
@@ -64,16 +65,6 @@ void check_class(const std::string& name) {
                     "write it with its package, as in org.example.Mine");
 }
 
-void copy_folder(const fs::path& from, const fs::path& to) {
-  if (from.empty()) return;
-  if (!is_folder(from)) {
-    throw input_error(fmt::format("there is no folder {}", from.string()), "correct the path");
-  }
-  std::error_code failure;
-  fs::copy(from, to, fs::copy_options::recursive, failure);
-  if (failure) throw system_error("cannot copy " + from.string(), failure.value());
-}
-
 // The name of a jar's copy, in the order of the class path, which is that of the names.
 std::string copied_name(const fs::path& jar, std::size_t position) {
   return fmt::format("{:02}-{}", position, jar.filename().string());
@@ -107,7 +98,13 @@ void make_sme2_program(const Sme2Class& given, const fs::path& folder) {
     throw system_error("cannot make the folder " + folder.string(), failure.value(),
                        "set MATCHBENCH_PLUGINS to a folder that can be written");
   }
-  copy_folder(given.folder, folder);
+  if (!given.folder.empty()) {
+    if (!is_folder(given.folder)) {
+      throw input_error(fmt::format("there is no folder {}", given.folder.string()),
+                        "correct the path");
+    }
+    copy_folder(given.folder, folder);
+  }
   std::size_t position = 0;
   copy_jar(given.jar, folder, position++);
   for (const auto& jar : given.classpath) copy_jar(jar, folder, position++);
@@ -121,7 +118,9 @@ void make_sme2_program(const Sme2Class& given, const fs::path& folder) {
   std::ranges::replace(id, '$', '-');
   write_file(folder / kManifestName,
              fmt::format(kManifest, id, given.name.substr(given.name.rfind('.') + 1), given.name,
-                         given.jar.filename().string(), options));
+                         quoted(fmt::format("The class {} of {}, a plugin of SME2.", given.name,
+                                            given.jar.filename().string())),
+                         options));
 }
 
 }  // namespace matchbench::registry

@@ -4,6 +4,7 @@
 #include "harness/execution/registry/plugin_manifest.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/execution/session/start/shown_files.hpp"
+#include "harness/foundation/base/copy_folder.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/hash.hpp"
@@ -37,8 +38,10 @@ class StagedFiles {
 
   // All files below `from` but what is left out.
   void put_folder(const fs::path& from, const fs::path& to, const std::set<fs::path>& left_out) {
-    put_rest(from, to,
-             [&](const fs::path& path) { return left_out.contains(fs::weakly_canonical(path)); });
+    put_rest(from, to, [&](const fs::path& path) {
+      require_copyable(path, from);
+      return left_out.contains(fs::weakly_canonical(path));
+    });
   }
 
   // The folder of a plugin. Its links stay what they say: its author may have them lead to any file

@@ -1,5 +1,6 @@
 #include "harness/operations/conduct/demo_contest.hpp"
 
+#include "harness/foundation/base/copy_folder.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/os/datasets_folder.hpp"
@@ -49,11 +50,7 @@ fs::path write_demo_contest(const fs::path& folder, DemoCollection collection) {
   }
   fs::path named = datasets / kDemoCollection;
   if (collection == DemoCollection::kCopied) {
-    fs::copy(named, folder / kDemoCollection, fs::copy_options::recursive, failure);
-    if (failure) {
-      throw system_error(fmt::format("cannot copy {} into {}", named.string(), folder.string()),
-                         failure.value(), "make room on the disk, or name another folder");
-    }
+    copy_folder(named, folder / kDemoCollection);
     named = kDemoCollection;
   }
   const fs::path contest = folder / "contest.yaml";

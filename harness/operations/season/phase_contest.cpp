@@ -2,6 +2,7 @@
 
 #include "harness/data/collection/native/new_folder.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
+#include "harness/foundation/base/copy_folder.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/os/remove_tree.hpp"
@@ -9,7 +10,6 @@
 #include "harness/foundation/text/tree/node_json.hpp"
 #include "harness/operations/conduct/contest_check.hpp"
 #include "harness/operations/conduct/training_data.hpp"
-#include "harness/operations/season/copy_folder.hpp"
 #include "harness/operations/season/submission.hpp"
 
 #include <fmt/format.h>

@@ -5,12 +5,12 @@
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/data/contest/protocol_settings.hpp"
 #include "harness/data/contest/registration.hpp"
+#include "harness/foundation/base/copy_folder.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/hash.hpp"
 #include "harness/foundation/base/os/remove_tree.hpp"
 #include "harness/operations/conduct/training_data.hpp"
-#include "harness/operations/season/copy_folder.hpp"
 #include "harness/operations/season/journal.hpp"
 #include "harness/operations/season/phase_contest.hpp"
 

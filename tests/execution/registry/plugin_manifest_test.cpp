@@ -244,6 +244,21 @@ TEST(PluginManifest, IsReadAsItIsWrittenForAPluginOfSme2) {
   EXPECT_EQ(manifest.program.back(), "org.example.Old$Inner");
 }
 
+// The folder of a plugin of SME2, and the name of its jar, are somebody else's.
+TEST(PluginManifest, OfSme2IsMadeOfNoFileThatALinkLeadsTo) {
+  const TemporaryFolder folder;
+  const auto jar = folder.put("old.jar\nsystem_files: [x] #", "PK");
+  folder.put("secret.txt", "a secret\n");
+  folder.put("data/one.txt", "one\n");
+  Sme2Class given{.name = "org.example.Old", .jar = jar, .folder = folder / "data"};
+  make_sme2_program(given, folder / "made");
+  EXPECT_TRUE(is_file(folder / "made/one.txt"));
+  EXPECT_TRUE(read_plugin_manifest(folder / "made" / kManifestName).system_files.empty());
+  std::filesystem::create_symlink(folder / "secret.txt", folder / "data/two.txt");
+  EXPECT_THROW(make_sme2_program(given, folder / "again"), Error);
+  EXPECT_FALSE(is_there(folder / "again/two.txt"));
+}
+
 TEST(PluginManifest, MaySayThatAPluginLearnsWithOneParameterAlone) {
   const std::string head = "id: a.b\nname: b\n";
   const PluginManifest manifest = parsed(head + "training: {with: silence}\n");
