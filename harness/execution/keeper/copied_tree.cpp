@@ -1,6 +1,7 @@
 #include "harness/execution/keeper/copied_tree.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/os/entry_bytes.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -102,7 +103,13 @@ OwnedFd CopiedTree::folder_of(const std::string& path) const {
       static_cast<int>(syscall(SYS_openat2, root_.get(), folder.c_str(), &how, sizeof how)));
 }
 
+void CopiedTree::take_room(std::uint64_t bytes) {
+  const auto wanted = static_cast<std::int64_t>(bytes);
+  if (left_.fetch_sub(wanted) < wanted) throw NoRoom("too much to be copied");
+}
+
 void CopiedTree::take(const ShownFile& shown, int file) {
+  take_room(kEntryBytes);
   if (shown.kind == ShownFile::Kind::kFile) {
     OwnedFd own(fcntl(file, F_DUPFD_CLOEXEC, 0));
     if (!own.is_open()) fail(shown);
@@ -141,7 +148,7 @@ void CopiedTree::copy(const ShownFile& shown, int from, std::vector<char>& part)
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) fail(shown);
     if (got == 0) break;
-    if (left_.fetch_sub(got) < got) throw NoRoom("too much to be copied");
+    take_room(static_cast<std::uint64_t>(got));
     for (ssize_t at = 0; at < got;) {
       const ssize_t put = write(to.get(), part.data() + at, static_cast<std::size_t>(got - at));
       if (put < 0 && errno != EINTR) fail(shown);

@@ -29,7 +29,7 @@ class NoRoom : public std::runtime_error {
 class CopiedTree {
  public:
   // `root`: an empty folder, in which nothing is ever written through a link. Throws an environment
-  // Error if it cannot be opened.
+  // Error if it cannot be opened. What the kernel keeps for names counts as bytes, too.
   CopiedTree(const std::filesystem::path& root, std::uint64_t most_bytes);
   ~CopiedTree();
   CopiedTree(const CopiedTree&) = delete;
@@ -47,6 +47,7 @@ class CopiedTree {
     OwnedFd file;
   };
 
+  void take_room(std::uint64_t bytes);
   OwnedFd folder_of(const std::string& path) const;
   void copy(const ShownFile& shown, int from, std::vector<char>& part);
   // Copies the file that has waited longest, beside whoever holds the lock next; what goes wrong is

@@ -109,11 +109,12 @@ std::optional<std::string> Keeper::keep(const std::string& key,
   const std::string folder = fmt::format("{}/{}", place_->path().string(), sets_.size());
   // As the keeper sees it: its namespace alone has the memory there.
   const fs::path here = fmt::format("/proc/{}/root{}", process_->id(), folder);
-  if (mkdir(here.c_str(), S_IRWXU | S_IRGRP | S_IXGRP | S_IROTH | S_IXOTH) != 0) {
-    throw system_error("cannot keep files for workers", errno);
-  }
   std::optional<std::string> kept;
   try {
+    if (mkdir(here.c_str(), S_IRWXU | S_IRGRP | S_IXGRP | S_IROTH | S_IXOTH) != 0) {
+      if (errno == ENOSPC) throw NoRoom("no room for a folder");
+      throw system_error("cannot keep files for workers", errno);
+    }
     CopiedTree copies(here, kMostSetBytes);
     gather([&](const ShownFile& shown, int file) { copies.take(shown, file); });
     copies.finish();

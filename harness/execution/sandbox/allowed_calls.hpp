@@ -10,15 +10,16 @@ namespace matchbench::sandbox {
 // system's files even without capabilities); sched_setaffinity and priorities (they take other
 // processes, and the placement is the round's); setsid and setpgid (the host kills by group);
 // setrlimit; sync (it stalls the disk under the others' clocks); inotify (it names files anywhere);
-// memfd_create and splice (memory that no limit counts); sendmsg and recvmsg (descriptors travel);
-// sysinfo, statfs and fstatfs (they show the machine's gauges); statx (it tells a mount's id, a
-// number that all share); mincore, fadvise64 and readahead (they tell or change which pages of a
-// file are in memory, and so what another process has read).
+// memfd_create, splice, sendfile and mbind (memory that no limit counts: a socket charges two bytes
+// for two pages, and each page of a file can have a policy of its own); sendmsg and recvmsg
+// (descriptors travel); sysinfo, statfs and fstatfs (they show the machine's gauges); statx (it
+// tells a mount's id, a number that all share); mincore, fadvise64 and readahead (they tell or
+// change which pages of a file are in memory, and so what another process has read).
 inline constexpr std::array kAllowedCalls = {
     // memory
     "brk", "munmap", "mremap", "mprotect", "msync", "mlock", "mlock2", "mlockall", "munlock",
-    "munlockall", "membarrier", "mbind", "get_mempolicy", "set_mempolicy", "pkey_alloc",
-    "pkey_free", "pkey_mprotect",
+    "munlockall", "membarrier", "get_mempolicy", "set_mempolicy", "pkey_alloc", "pkey_free",
+    "pkey_mprotect",
     // threads and signals inside the process
     "futex", "futex_waitv", "set_robust_list", "set_tid_address", "rseq", "sched_yield",
     "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigpending", "rt_sigsuspend",
@@ -37,9 +38,9 @@ inline constexpr std::array kAllowedCalls = {
     // open files
     "read", "readv", "pread64", "preadv", "write", "writev", "pwrite64", "pwritev", "lseek",
     "close", "dup", "dup2", "dup3", "pipe", "pipe2", "flock", "fsync", "fdatasync",
-    "sync_file_range", "ftruncate", "sendfile", "copy_file_range", "poll", "ppoll", "select",
-    "pselect6", "epoll_create", "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait",
-    "epoll_pwait2", "eventfd", "eventfd2", "signalfd", "signalfd4", "recvfrom",
+    "sync_file_range", "ftruncate", "copy_file_range", "poll", "ppoll", "select", "pselect6",
+    "epoll_create", "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait", "epoll_pwait2",
+    "eventfd", "eventfd2", "signalfd", "signalfd4", "recvfrom",
     // files by name
     "creat", "access", "faccessat", "faccessat2", "stat", "lstat", "fstat", "newfstatat",
     "getdents", "getdents64", "readlink", "readlinkat", "mkdir", "mkdirat", "rmdir", "unlink",

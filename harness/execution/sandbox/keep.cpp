@@ -4,11 +4,13 @@
 #include "harness/execution/sandbox/namespaces.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/os/child_process.hpp"
+#include "harness/foundation/base/os/entry_bytes.hpp"
 #include "harness/foundation/base/os/packets.hpp"
 #include "harness/foundation/base/os/settled_file.hpp"
 #include "harness/foundation/base/owned_fd.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
@@ -18,6 +20,8 @@
 #include <unistd.h>
 
 #include <cstddef>
+#include <cstdint>
+#include <cstdlib>
 #include <exception>
 #include <map>
 #include <new>
@@ -84,7 +88,9 @@ OwnedFd start_settling(const fs::path& folder, int socket_of_keeper) try {
 
 // False, too, if workers could not have the other namespaces that they get beside a keeper's.
 bool take_place(const fs::path& place, const std::string& bytes) {
-  const std::string options = "mode=0755,nr_inodes=0,size=" + bytes;
+  // Half as much again may be names.
+  const std::uint64_t names = std::strtoull(bytes.c_str(), nullptr, 10) / 2 / kEntryBytes;
+  const std::string options = fmt::format("mode=0755,nr_inodes={},size={}", names, bytes);
   return sandbox::namespaces_available() && sandbox::enter_keeper_namespaces() &&
          mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
          mount("matchbench", place.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, options.c_str()) == 0;

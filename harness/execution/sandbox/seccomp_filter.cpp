@@ -115,13 +115,15 @@ void allow_opening(Filter& filter, const char* name, unsigned flags) {
 }
 
 // Advice on memory, but for MADV_COLD and MADV_PAGEOUT, which drop pages of files that other
-// processes share.
+// processes share, and MADV_MERGEABLE, which shares equal pages with other processes.
 void allow_advice(Filter& filter) {
-  constexpr std::uint64_t kLastBeforeCold = 19;
   constexpr std::uint64_t kInstallGuard = 102;
   constexpr std::uint64_t kRemoveGuard = 103;
-  filter.allow_if("madvise", {{2, SCMP_CMP_LE, kLastBeforeCold, 0}});
-  for (const std::uint64_t advice : {kInstallGuard, kRemoveGuard}) {
+  filter.allow_if("madvise", {{2, SCMP_CMP_LT, MADV_MERGEABLE, 0}});
+  for (const std::uint64_t advice :
+       {std::uint64_t{MADV_HUGEPAGE}, std::uint64_t{MADV_NOHUGEPAGE}, std::uint64_t{MADV_DONTDUMP},
+        std::uint64_t{MADV_DODUMP}, std::uint64_t{MADV_WIPEONFORK}, std::uint64_t{MADV_KEEPONFORK},
+        kInstallGuard, kRemoveGuard}) {
     filter.allow_if("madvise", {{2, SCMP_CMP_EQ, advice, 0}});
   }
 }
@@ -306,6 +308,8 @@ std::string make_seccomp_filter(const FilterOptions& options) {
   allow_without_flags(filter);
   // It takes room on a disk faster than anybody can look; the C library writes zeros in its place.
   filter.refuse("fallocate", EOPNOTSUPP);
+  // Callers then read and write.
+  filter.refuse("sendfile", EINVAL);
   // Callers fall back to fstatat.
   filter.refuse("statx", ENOSYS);
   allow_signals_to_itself(filter, options.trusted);

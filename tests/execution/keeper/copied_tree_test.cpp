@@ -62,9 +62,9 @@ TEST_F(CopiedTreeTest, HasTheContentsTheDateAndTheRightsOfEachFile) {
 }
 
 TEST_F(CopiedTreeTest, ThrowsIfThereIsNoRoomWhenItIsFinishedAtTheLatest) {
-  CopiedTree tree(folder_ / "copy", 1'000);
+  CopiedTree tree(folder_ / "copy", 10'000);
   for (const char* name : {"a", "b", "c"})
-    folder_.put("from/" + std::string(name), std::string(400, 'x'));
+    folder_.put("from/" + std::string(name), std::string(2'000, 'x'));
   EXPECT_THROW(
       {
         for (const char* name : {"a", "b", "c"}) take(tree, name);
@@ -73,8 +73,14 @@ TEST_F(CopiedTreeTest, ThrowsIfThereIsNoRoomWhenItIsFinishedAtTheLatest) {
       NoRoom);
 }
 
+TEST_F(CopiedTreeTest, HasNoRoomForNamesWithoutEnd) {
+  CopiedTree tree(folder_ / "copy", 10'000);
+  for (int i = 0; i < 4; ++i) take_folder(tree, "/" + std::to_string(i));
+  EXPECT_THROW(take_folder(tree, "/last"), NoRoom);
+}
+
 TEST_F(CopiedTreeTest, ThrowsIfAFolderIsNotThere) {
-  CopiedTree tree(folder_ / "copy", 1'000);
+  CopiedTree tree(folder_ / "copy", 10'000);
   folder_.put("from/d/a", "x");
   EXPECT_THROW(
       {

@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/personality.h>
+#include <sys/sendfile.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -104,6 +105,35 @@ int map_huge_pages(const Ground&) {
   return mmap(nullptr, 1 << 21, PROT_READ | PROT_WRITE, kFlags, -1, 0) == MAP_FAILED ? errno : 0;
 }
 
+// The file keeps it when the page is no longer mapped.
+int keep_a_policy_of_a_page(const Ground& ground) {
+  constexpr int kBind = 2;
+  const std::string path = ground.scratch / "policies";
+  const int file = open(path.c_str(), O_RDWR | O_CREAT, 0600);
+  if (file < 0 || ftruncate(file, 4096) != 0) return errno;
+  void* page = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  const unsigned long first_node = 1;
+  return error_of(syscall(SYS_mbind, page, 4096, kBind, &first_node, 64, 0));
+}
+
+// Where equal pages are merged, the time of a write tells that another process has the same.
+int share_equal_pages(const Ground&) {
+  constexpr int kFlags = MAP_PRIVATE | MAP_ANONYMOUS;
+  void* page = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, kFlags, -1, 0);
+  return error_of(madvise(page, 4096, MADV_MERGEABLE));
+}
+
+// Two bytes across the border of two pages, which stay in memory though the file lets them go.
+int keep_pages_of_no_file(const Ground& ground) {
+  const std::string path = ground.scratch / "pages";
+  const int file = open(path.c_str(), O_RDWR | O_CREAT, 0600);
+  if (file < 0 || ftruncate(file, 8192) != 0) return errno;
+  int ends[2];
+  if (pipe(ends) != 0) return errno;
+  off_t border = 4095;
+  return error_of(sendfile(ends[1], file, &border, 2));
+}
+
 constexpr std::array kKernelAttacks = {
     Attempt{"io_uring_setup", call<SYS_io_uring_setup>, EPERM},
     Attempt{"io_uring_enter", call<SYS_io_uring_enter>, EPERM},
@@ -113,6 +143,9 @@ constexpr std::array kKernelAttacks = {
     Attempt{"enlarge_a_pipe", enlarge_a_pipe, EPERM},
     Attempt{"keep_8_mebibytes_in_pipes", fill_pipes, EMFILE},
     Attempt{"map_huge_pages", map_huge_pages, EPERM},
+    Attempt{"keep_a_policy_of_a_page", keep_a_policy_of_a_page, EPERM},
+    Attempt{"keep_pages_of_no_file", keep_pages_of_no_file, EINVAL},
+    Attempt{"share_equal_pages", share_equal_pages, EPERM},
     Attempt{"mount", mount_something, EPERM},
     Attempt{"unmount", [](const Ground&) { return error_of(umount("/no/such/folder")); }, EPERM},
     Attempt{"mount_by_descriptor",

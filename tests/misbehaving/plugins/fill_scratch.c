@@ -1,9 +1,10 @@
 /* Writes file after file until it is stopped; "how": plain, unlinked at once, or unlinked,
- * mapped and closed. */
+ * mapped and closed; or nothing but names. */
 #include "misbehave.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static mb_status act(struct matchmaker* self, mb_ranking_t* out) {
@@ -12,6 +13,11 @@ static mb_status act(struct matchmaker* self, mb_ranking_t* out) {
   int unlinked = mapped || strcmp(parameter(self, "how"), "unlinked") == 0;
   int number, i;
   (void)out;
+  for (number = 0; strcmp(parameter(self, "how"), "names") == 0; ++number) {
+    char name[201];
+    snprintf(name, sizeof name, "%0200d", number);
+    if (mkdir(name, 0700) != 0) pause();
+  }
   memset(text, 'x', sizeof text);
   for (number = 0; number < 100; ++number) {
     char name[32];

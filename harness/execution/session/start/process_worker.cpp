@@ -19,6 +19,9 @@
 namespace matchbench::session {
 namespace {
 
+// To look at more takes time, and fewer instances of epoll keep no memory worth a word.
+constexpr std::uint64_t kFewFiles = 64;
+
 // Memory that host and worker share. Its size is sealed, so that nobody who gets hold of it can cut
 // it short under the host's eyes.
 class RecorderMemory {
@@ -148,6 +151,7 @@ class ProcessWorker : public Worker {
     usage.peak_bytes += number("VmHWM:") * 1024;
     usage.threads += threads;
     usage.other_bytes += (number("VmSwap:") + number("VmPTE:")) * 1024;
+    if (number("FDSize:") > kFewFiles) usage.epolls += epolls_of(id);
     usage.hides = usage.hides || (resident_bytes == 0 && threads > 1 && has_living_thread(id));
   }
 

@@ -17,6 +17,9 @@ constexpr std::int64_t kWeighEveryNs = 200'000'000;
 constexpr std::int64_t kWeighShare = 20;
 // A process that is being killed may seem to hide for a moment.
 constexpr int kHidingLooks = 3;
+// Each watches as many things as there are pairs of an open file and a descriptor's number, and the
+// kernel keeps 200 bytes for each that nobody counts. Runtimes have one for each of their loops.
+constexpr std::uint64_t kMostEpolls = 8;
 // Of the cap, for who needs more.
 constexpr double kTimesMemory = 2;
 
@@ -103,6 +106,10 @@ std::optional<Cause> Watch::memory_and_threads() {
   if (usage.threads > most_threads(protocol_)) {
     return Cause{Outcome::kError, fmt::format("ran {} threads, the cap is {}; killed",
                                               usage.threads, most_threads(protocol_))};
+  }
+  if (const auto most = kMostEpolls + protocol_.max_threads; usage.epolls > most) {
+    return Cause{Outcome::kError, fmt::format("kept {} instances of epoll, the cap is {}; killed",
+                                              usage.epolls, most)};
   }
   return std::nullopt;
 }

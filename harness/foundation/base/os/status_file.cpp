@@ -1,5 +1,6 @@
 #include "harness/foundation/base/os/status_file.hpp"
 
+#include "harness/foundation/base/os/entry_bytes.hpp"
 #include "harness/foundation/base/os/status_number.hpp"
 
 #include <fcntl.h>
@@ -7,6 +8,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <set>
 #include <string>
@@ -46,6 +48,17 @@ std::uint64_t unlinked_bytes_of(pid_t process, const std::filesystem::path& fold
   return bytes;
 }
 
+std::uint64_t epolls_of(pid_t process) {
+  std::uint64_t epolls = 0;
+  std::error_code error;
+  for (std::filesystem::directory_iterator open_file(folder_of(process) + "/fd", error), end;
+       !error && open_file != end; open_file.increment(error)) {
+    std::error_code gone;
+    if (read_symlink(open_file->path(), gone) == "anon_inode:[eventpoll]") ++epolls;
+  }
+  return epolls;
+}
+
 std::optional<std::uint64_t> bytes_of_own_mount(pid_t process,
                                                 const std::filesystem::path& folder) {
   struct stat here {};
@@ -56,7 +69,10 @@ std::optional<std::uint64_t> bytes_of_own_mount(pid_t process,
       statvfs(place.c_str(), &size) != 0 || here.st_dev == there.st_dev) {
     return std::nullopt;
   }
-  return (size.f_blocks - size.f_bfree) * size.f_frsize;
+  // All but the folder itself have a name.
+  const std::uint64_t entries = size.f_files - size.f_ffree;
+  return (size.f_blocks - size.f_bfree) * size.f_frsize +
+         (entries - std::min<std::uint64_t>(entries, 1)) * kEntryBytes;
 }
 
 bool maps_unlinked_file_of(pid_t process, const std::filesystem::path& folder) {

@@ -27,6 +27,9 @@ class StatusFile {
 // How much the process has in open files without a name, on the file system of `folder`.
 std::uint64_t unlinked_bytes_of(pid_t process, const std::filesystem::path& folder);
 
+// How many instances of epoll the process has open.
+std::uint64_t epolls_of(pid_t process);
+
 // How much is in a file system that only the process has mounted at `folder`; nothing if it sees
 // there what this process sees, or if it cannot be looked at.
 std::optional<std::uint64_t> bytes_of_own_mount(pid_t process, const std::filesystem::path& folder);
