@@ -276,6 +276,19 @@ TEST_F(Site, ShowsOpinionsToNobodyWhoHasSkippedPairs) {
   EXPECT_EQ(ask("anna", "GET", "/api/disputed").status, 403u);
 }
 
+// It can be taken back, and the pairs are graded then.
+TEST_F(Site, ShowsOpinionsToNobodyWhoHasSaidThatNothingAnswers) {
+  disagree();
+  for (Json task = get("anna", "/api/next"); !task["pair"].is_null();
+       task = get("anna", "/api/next")) {
+    const Json request = task["request_number"];
+    const Json nothing = {{"request", request}, {"kind", "no-answer"}, {"key", request.dump()}};
+    ASSERT_EQ(post("anna", "/api/decisions", nothing).status, 200u);
+  }
+  EXPECT_EQ(get("anna", "/api/next")["open"], 0);
+  EXPECT_EQ(ask("anna", "GET", "/api/disputed").status, 403u);
+}
+
 TEST_F(Site, TakesGradesOfNoPairThatTheJudgeWasNotAskedAbout) {
   const std::uint32_t pair = get("anna", "/api/next")["pair"];
   ASSERT_EQ(grade("anna", pair, 1, "k").status, 200u);  // one opinion is wanted

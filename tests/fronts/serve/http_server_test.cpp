@@ -20,6 +20,9 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::StartsWith;
 
+// More than the buffers of a connection hold.
+constexpr std::size_t kLargeBytes = std::size_t{16} << 20;
+
 // A server that echoes path and body, and a client of bytes.
 class Server : public testing::Test {
  protected:
@@ -27,6 +30,9 @@ class Server : public testing::Test {
       : server_("127.0.0.1", 0, limits,
                 [](const HttpRequest& request) {
                   if (request.path == "/throw") throw std::runtime_error("a secret");
+                  if (request.path == "/large") {
+                    return HttpResponse{200, "text/plain", std::string(kLargeBytes, 'x'), {}};
+                  }
                   return HttpResponse{200, "text/plain", request.path + "|" + request.body, {}};
                 }),
         thread_([this] { server_.run(); }) {}
@@ -151,6 +157,20 @@ TEST_F(SmallServer, EndsTheOldestHalfRequestForAnother) {
   EXPECT_EQ(rest_of(open[0]), "");
   put(open[3], kClose);
   EXPECT_THAT(rest_of(open[3]), HasSubstr("/3|"));
+}
+
+// As would answers that nobody reads.
+TEST_F(SmallServer, EndsTheOldestUnreadAnswerForAnother) {
+  std::vector<OwnedFd> open;
+  for (int i = 0; i < 4; ++i) {
+    open.push_back(connected());
+    put(open.back(), "GET /large HTTP/1.1\r\n" + std::string(kClose));
+    char first = 0;
+    ASSERT_EQ(recv(open.back().get(), &first, 1, 0), 1);
+  }
+  EXPECT_THAT(answer_to("GET /b HTTP/1.1\r\n" + std::string(kClose)), HasSubstr("/b|"));
+  EXPECT_LT(rest_of(open[0]).size(), kLargeBytes);
+  EXPECT_GT(rest_of(open[3]).size(), kLargeBytes);
 }
 
 TEST_F(Server, GoesOnWithABodyThatItIsAskedFor) {

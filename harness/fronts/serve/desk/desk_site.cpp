@@ -25,7 +25,7 @@ HttpResponse json_response(const Json& value, unsigned status = 200) {
 
 constexpr const char* kSettledByOthers =
     "Disagreements are settled by those whom the organiser has named, and by judges who have no "
-    "pairs left.";
+    "pairs left and have left none out.";
 
 HttpResponse refusal(unsigned status, const std::string& why) {
   return json_response({{"error", why}}, status);

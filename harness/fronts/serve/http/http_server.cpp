@@ -81,7 +81,8 @@ struct HttpServer::State {
   // These outlive the connections that the context holds.
   std::size_t connections = 0;
   std::uint64_t accepted = 0;
-  std::list<Connection*> reading;  // those that wait for a request or its rest, the oldest first
+  // Those that wait for a request, its rest, or for somebody to read the answer; the oldest first.
+  std::list<Connection*> waiting;
   boost::asio::io_context context{1};
   tcp::acceptor acceptor{context};
   boost::asio::steady_timer pause{context};  // before the next try, if the system has no sockets
@@ -99,7 +100,7 @@ class HttpServer::State::Connection : public std::enable_shared_from_this<Connec
     ++server_.connections;
   }
   ~Connection() {
-    end_reading();
+    end_waiting();
     --server_.connections;
   }
   Connection(const Connection&) = delete;
@@ -108,8 +109,7 @@ class HttpServer::State::Connection : public std::enable_shared_from_this<Connec
   void read() {
     parser_.emplace();
     set_limits(*parser_, server_.limits);
-    stream_.expires_after(server_.limits.request_time);
-    place_ = server_.reading.insert(server_.reading.end(), this);
+    wait();
     http::async_read_header(stream_, buffer_, *parser_,
                             [self = shared_from_this()](beast::error_code error, std::size_t) {
                               self->on_header(error);
@@ -118,7 +118,7 @@ class HttpServer::State::Connection : public std::enable_shared_from_this<Connec
 
   // Makes room for another.
   void end() {
-    end_reading();
+    end_waiting();
     stream_.close();
   }
 
@@ -126,8 +126,14 @@ class HttpServer::State::Connection : public std::enable_shared_from_this<Connec
   // Far more than a header, so that a body is read in few pieces.
   static constexpr std::size_t kMostBuffered = std::size_t{32} * 1024;
 
-  void end_reading() {
-    if (place_) server_.reading.erase(*place_);
+  void wait() {
+    end_waiting();
+    place_ = server_.waiting.insert(server_.waiting.end(), this);
+    stream_.expires_after(server_.limits.request_time);
+  }
+
+  void end_waiting() {
+    if (place_) server_.waiting.erase(*place_);
     place_.reset();
   }
 
@@ -136,7 +142,6 @@ class HttpServer::State::Connection : public std::enable_shared_from_this<Connec
     const auto expected = parser_->get()[http::field::expect];
     if (expected.empty()) return read_body();
     if (!beast::iequals(expected, "100-continue")) {
-      end_reading();
       return answer({417, "text/plain; charset=utf-8", "This cannot be expected here.\n", {}},
                     false);
     }
@@ -155,7 +160,6 @@ class HttpServer::State::Connection : public std::enable_shared_from_this<Connec
   }
 
   void on_read(beast::error_code error) {
-    end_reading();
     if (error) {
       if (const unsigned status = status_of(error); status != 0) {
         answer({status, "text/plain; charset=utf-8", "The request cannot be read.\n", {}}, false);
@@ -184,7 +188,7 @@ class HttpServer::State::Connection : public std::enable_shared_from_this<Connec
     const std::size_t length = response.body.size();
     if (!is_head) message_->body() = std::move(response.body);
     message_->content_length(length);
-    stream_.expires_after(server_.limits.request_time);
+    wait();
     // A serializer writes what is there: of a HEAD request the header alone.
     http::async_write(stream_, *message_,
                       [self = shared_from_this(), keep](beast::error_code error, std::size_t) {
@@ -205,7 +209,7 @@ class HttpServer::State::Connection : public std::enable_shared_from_this<Connec
   beast::tcp_stream stream_;
   State& server_;
   const std::uint64_t number_;
-  std::optional<std::list<Connection*>::iterator> place_;  // in `reading`, while it is there
+  std::optional<std::list<Connection*>::iterator> place_;  // in `waiting`, while it is there
   beast::flat_buffer buffer_;
   std::size_t requests_ = 0;
   std::optional<Parser> parser_;
@@ -222,10 +226,10 @@ void HttpServer::State::accept() {
       });
       return;
     }
-    // The one that is ended goes as soon as its read has been told so.
+    // The one that is ended goes as soon as it has been told so.
     const bool is_full = connections >= limits.connections;
-    if (!is_full || !reading.empty()) {
-      if (is_full) reading.front()->end();
+    if (!is_full || !waiting.empty()) {
+      if (is_full) waiting.front()->end();
       std::make_shared<Connection>(std::move(socket), *this)->read();
     }
     accept();

@@ -15,7 +15,8 @@ namespace matchbench::serve {
 struct HttpLimits {
   std::size_t header_bytes = std::size_t{8} * 1024;
   std::size_t body_bytes = std::size_t{64} * 1024;
-  // For more, those end that have waited longest for the rest of their requests.
+  // For more, those end that have waited longest for the rest of their requests or for somebody to
+  // read the answer.
   std::size_t connections = 256;
   std::size_t requests_per_connection = 1000;
   // The time from the first byte that a request could have to its last one, and for writing the

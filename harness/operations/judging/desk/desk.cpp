@@ -94,7 +94,7 @@ std::size_t Desk::graders(std::uint32_t pair) const {
       own_[pair], [](const Decision* one) { return one->kind == DecisionKind::kGrades; }));
 }
 
-bool Desk::wants(std::uint32_t pair, std::uint32_t judge, std::int64_t now_ms) const {
+bool Desk::lacks(std::uint32_t pair, std::uint32_t judge, std::int64_t now_ms) const {
   if (last_on_pair(pair, judge, DecisionPass::kOwn) != nullptr) return false;
   std::size_t taken = graders(pair);
   if (const auto leases = leases_.find(pair); leases != leases_.end()) {
@@ -102,9 +102,12 @@ bool Desk::wants(std::uint32_t pair, std::uint32_t judge, std::int64_t now_ms) c
       if (lease.judge != judge && lease.until_ms > now_ms) ++taken;
     }
   }
-  if (taken >= pool_.pairs[pair].opinions) return false;
-  const auto said = on_request_.find({pool_.pairs[pair].request, judge});
-  return said == on_request_.end() || said->second->kind != DecisionKind::kNoAnswer;
+  return taken < pool_.pairs[pair].opinions;
+}
+
+bool Desk::wants(std::uint32_t pair, std::uint32_t judge, std::int64_t now_ms) const {
+  const Decision* const said = last_on_request(pool_.pairs[pair].request, judge);
+  return (said == nullptr || said->kind != DecisionKind::kNoAnswer) && lacks(pair, judge, now_ms);
 }
 
 std::optional<std::uint32_t> Desk::next_pair(std::uint32_t judge, std::int64_t now_ms) {
@@ -230,7 +233,10 @@ std::size_t Desk::decided_by(std::uint32_t judge) const {
 }
 
 bool Desk::has_judged_all(std::uint32_t judge) const {
-  return open_for(judge) == 0 && std::ranges::none_of(by_judge_.at(judge), [&](const auto* made) {
+  const auto is_open = [&](std::uint32_t pair) { return lacks(pair, judge, kAllLeasesOver); };
+  const auto is_over = [&](const auto& batch) { return std::ranges::none_of(batch, is_open); };
+  return std::ranges::all_of(batches_, is_over) &&
+         std::ranges::none_of(by_judge_.at(judge), [&](const auto* made) {
            const Decision* const last = last_on_pair(*made->pair, judge, DecisionPass::kOwn);
            return last != nullptr && last->kind == DecisionKind::kSkip;
          });

@@ -81,8 +81,8 @@ class Desk {
   std::size_t open_for(std::uint32_t judge) const;
   // How many pairs this judge has decided, skipped ones included.
   std::size_t decided_by(std::uint32_t judge) const;
-  // Whether no pair waits for this judge, and none that the judge has skipped: what others say of
-  // those could still sway a grade.
+  // Whether no pair waits for this judge, and none that the judge has skipped or said to have no
+  // answer: what others say of those could still sway a grade.
   bool has_judged_all(std::uint32_t judge) const;
   // How many opinions are wanted in all, and how many of them are not given.
   std::size_t opinions_asked() const;
@@ -105,6 +105,9 @@ class Desk {
   };
 
   void take_in(const store::Decision& decision);
+  // Whether an opinion on the pair is lacking that this judge could give, and whether it is also
+  // wanted: not if the judge has said that nothing answers the request.
+  bool lacks(std::uint32_t pair, std::uint32_t judge, std::int64_t now_ms) const;
   bool wants(std::uint32_t pair, std::uint32_t judge, std::int64_t now_ms) const;
   std::size_t graders(std::uint32_t pair) const;
   bool is_disputed_pair(std::uint32_t pair) const;
