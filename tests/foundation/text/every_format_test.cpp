@@ -195,6 +195,25 @@ TEST(EveryFormat, OfCsvIsOneFieldAndNoFormula) {
   }
 }
 
+// As where a comma separates decimals: a quote in the middle of a cell is a sign like others.
+TEST(EveryFormat, OfCsvIsNoFormulaIfCellsEndAtSemicolons) {
+  for (const char* formula :
+       {"=1+1", "+1", "-1", "@SUM(1)", "\uff1d1", "\uff0b1", "\uff0d1", "\uff201"}) {
+    for (const char* before : {"", "x;", "x;;", "x;\"", "x\n", "x\ny;"}) {
+      Table table;
+      table.columns = {{"first", "first"}, {"name", "name"}};
+      table.rows.push_back({Cell("a"), Cell(std::string(before) + formula)});
+      std::string out = format_table(table, TableFormat::kCsv);
+      std::ranges::replace(out, ';', '\n');
+      std::ranges::replace(out, ',', '\n');
+      for (std::string cell : lines_of(out)) {
+        std::erase(cell, '"');
+        EXPECT_FALSE(cell.starts_with(formula)) << before << formula;
+      }
+    }
+  }
+}
+
 TEST(EveryFormat, OfMarkdownIsOneCellAndTellsNobody) {
   for (const auto& sign : signs()) {
     for (const auto& text : around(sign)) {

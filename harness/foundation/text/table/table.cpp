@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cctype>
 #include <cmath>
@@ -49,12 +50,28 @@ std::string csv_field(const std::string& text) {
   return quoted + '"';
 }
 
+// Some take the wide forms of these signs for them.
+bool begins_formula(std::string_view cell) {
+  cell.remove_prefix(std::min(cell.find_first_not_of('"'), cell.size()));
+  const auto begins = [&](std::string_view sign) { return cell.starts_with(sign); };
+  constexpr std::array<std::string_view, 11> kSigns = {
+      "=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
+  return std::ranges::any_of(kSigns, begins);
+}
+
+// Where a comma separates decimals, semicolons separate cells, and no quote that a comma precedes
+// keeps them, or lines, together.
 std::string without_formula(const Cell& cell) {
-  constexpr std::string_view kBeginFormulas = "=+-@\t\r\n";
-  std::string text = exact_of(cell);
-  if (!std::holds_alternative<std::string>(cell) || text.empty()) return text;
-  const bool is_formula = kBeginFormulas.find(text.front()) != std::string_view::npos;
-  return (is_formula ? "'" : "") + printable_lines(text);
+  const std::string text = exact_of(cell);
+  if (!std::holds_alternative<std::string>(cell)) return text;
+  std::string harmless;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find_first_of(";\r\n", begin), text.size() - 1) + 1;
+    if (begins_formula(std::string_view(text).substr(begin))) harmless += '\'';
+    harmless.append(text, begin, end - begin);
+    begin = end;
+  }
+  return printable_lines(harmless);
 }
 
 std::string tsv_field(std::string text) {

@@ -62,8 +62,8 @@ Cell count_cell(std::size_t count);
 Cell text_cell(std::string_view text);
 
 // A spreadsheet takes text that begins with = + - @ or a tab for a formula. In kCsv such text has
-// an apostrophe before it, which spreadsheets do not show, and control characters become spaces;
-// kRawCsv and kTsv have all text as it is.
+// an apostrophe before it, which spreadsheets do not show, also behind a semicolon, at which some
+// begin a cell, and control characters become spaces; kRawCsv and kTsv have all text as it is.
 enum class TableFormat { kText, kJson, kCsv, kRawCsv, kTsv, kMarkdown, kLatex };
 
 // Text for people is aligned and ends every line with a newline; LaTeX is latex_table(); JSON is an
