@@ -122,6 +122,7 @@ CheckTarget target_of(const PluginCheckRequest& request, const session::WorkerSo
   const registry::PluginManifest manifest = registry::read_plugin_manifest(target.library);
   if (target.is_program()) {
     registry::require_source(manifest);
+    session::require_named_places(manifest, target.interpreters, {});
     session::require_interpreter_place(
         manifest, registry::program_order(manifest, contest::ProtocolSettings()),
         target.interpreters, {});

@@ -73,6 +73,24 @@ TEST_F(InterpreterPlace, OfAnEnvironmentIsThatOfItsBaseAsWell) {
   EXPECT_EQ(fault("[python3]\nenvironment: ../elsewhere"), "");
 }
 
+// The host may look at files of which the author of a manifest is to learn nothing.
+TEST_F(InterpreterPlace, TellsNobodyWhatIsThere) {
+  const auto said = [&](const std::string& name) {
+    std::string text = fault("[" + at(name) + ", x]") + fault("[../" + name + "]") +
+                       fault("[python3]\nenvironment: " + at(name));
+    for (auto place = text.find(name); place != std::string::npos; place = text.find(name)) {
+      text.replace(place, name.size(), "NAME");
+    }
+    return text;
+  };
+  folder_.put("closed/notes.txt", "a secret");
+  folder_.put("closed/env/pyvenv.cfg", "home = a secret\n");
+  const std::string of_nothing = said("closed/none");
+  EXPECT_THAT(of_nothing, HasSubstr("NAME lies neither in"));
+  EXPECT_EQ(said("closed/notes.txt"), of_nothing);
+  EXPECT_EQ(said("closed/env"), of_nothing);
+}
+
 // These are links that the kernel follows without a name, and that name whatever the host does.
 TEST_F(InterpreterPlace, IsNotFoundThroughProc) {
   named_ = {folder_ / "base"};

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 namespace matchbench::session {
 namespace {
@@ -18,14 +19,12 @@ namespace {
 namespace fs = std::filesystem;
 
 // `prefix`: what would have to be permitted.
-void require_place(const fs::path& path, const fs::path& prefix, const Position& where,
-                   const keeper::InterpreterPlaces& places) {
-  const auto opened = registry::open_named(path);
-  if (!opened || places.place_of(*opened) != keeper::InterpreterPlaces::Place::kRefused) return;
+registry::UnusablePath refusal(const fs::path& path, const fs::path& prefix,
+                               const Position& where) {
   // A prefix that is the home would be refused even if it were permitted.
   const auto is_inside = [&](const fs::path& folder) { return lies_in(folder, prefix); };
   const bool is_of_many = std::ranges::any_of(keeper::folders_of_many(), is_inside);
-  throw registry::UnusablePath(input_error(
+  return registry::UnusablePath(input_error(
       where,
       fmt::format(
           "{} lies neither in the folder of the entrant, nor in those of the system, nor in "
@@ -37,7 +36,40 @@ void require_place(const fs::path& path, const fs::path& prefix, const Position&
                                prefix.string())));
 }
 
+void require_place(const fs::path& path, const fs::path& prefix, const Position& where,
+                   const keeper::InterpreterPlaces& places) {
+  const auto opened = registry::open_named(path);
+  if (!opened || places.place_of(*opened) != keeper::InterpreterPlaces::Place::kRefused) return;
+  throw refusal(path, prefix, where);
+}
+
+// As require_named_places() says, of one of them.
+void require_named_place(const fs::path& path, const fs::path& prefix, const Position& where,
+                         const keeper::InterpreterPlaces& places) {
+  std::optional<OpenedPath> opened;
+  for (fs::path at = fs::absolute(path); !opened; at = at.parent_path()) {
+    opened = registry::open_named(at);
+  }
+  if (places.place_of(*opened) != keeper::InterpreterPlaces::Place::kRefused) return;
+  throw refusal(path.lexically_normal(), prefix.lexically_normal(), where);
+}
+
 }  // namespace
+
+void require_named_places(const registry::PluginManifest& manifest,
+                          std::span<const fs::path> interpreters,
+                          std::span<const fs::path> guarded) {
+  const fs::path folder = manifest.file.parent_path();
+  const keeper::InterpreterPlaces places(interpreters, folder, guarded);
+  if (!manifest.environment.empty()) {
+    const fs::path environment = folder / manifest.environment;
+    require_named_place(environment, environment, manifest.environment_where, places);
+  }
+  const fs::path word = manifest.program.empty() ? "" : manifest.program.front();
+  if (!word.has_parent_path()) return;  // looked for in the folder, or in the system
+  require_named_place(folder / word, registry::prefix_of((folder / word).lexically_normal()),
+                      manifest.program_where, places);
+}
 
 void require_interpreter_place(const registry::PluginManifest& manifest,
                                const protocol::ProgramOrder& program,
@@ -76,6 +108,7 @@ std::string fault_of_interpreter_place(const registry::PluginManifest& manifest,
                                        std::span<const fs::path> interpreters,
                                        std::span<const fs::path> guarded) {
   try {
+    require_named_places(manifest, interpreters, guarded);
     require_interpreter_place(manifest,
                               registry::program_order(manifest, contest::ProtocolSettings()),
                               interpreters, guarded);

@@ -11,6 +11,13 @@
 
 namespace matchbench::session {
 
+// Throws registry::UnusablePath if the program or environment that a manifest names by a path lies,
+// or would lie if it were there, where none may: a message about the file itself would tell its
+// author whether it is there. The others are as below.
+void require_named_places(const registry::PluginManifest& manifest,
+                          std::span<const std::filesystem::path> interpreters,
+                          std::span<const std::filesystem::path> guarded);
+
 // Throws registry::UnusablePath, with the line that permits it, if the interpreter that a program's
 // manifest names, its Python environment or what that was made from lies where none may
 // (keeper::InterpreterPlaces): what comes along with it may belong to somebody else. What cannot be
