@@ -2,6 +2,7 @@
 
 #include "harness/foundation/text/nesting.hpp"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace matchbench::text {
@@ -40,7 +41,9 @@ std::string indented_json_text(const Json& value) {
 }
 
 std::string json_string(std::string_view text) {
-  return json_text(Json(text));
+  const bool is_plain = std::ranges::all_of(
+      text, [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; });
+  return is_plain ? std::string("\"").append(text).append("\"") : json_text(Json(text));
 }
 
 }  // namespace matchbench::text

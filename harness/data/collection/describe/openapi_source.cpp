@@ -86,11 +86,11 @@ class OpenapiExcerpts::Maker {
       }
     }
     if (const auto info = root.find("info")) tops_.push_back({"info", copy_of_info(*info)});
+    is_3_ = root.find("components").has_value();
     if (const auto security = root.find("security")) {
       security_ = pieces_.copy_of(*security, kLongestFact);
-      scheme_names_ = scheme_names(*security);
+      shared_schemes_ = schemes_of(*security);
     }
-    is_3_ = root.find("components").has_value();
   }
 
   std::string excerpt(const OpenapiOperation& operation) {
@@ -113,12 +113,8 @@ class OpenapiExcerpts::Maker {
     }
     put(out.root, {item[0], item[1], std::string(operation.method)}, own);
     out.was_cut |= own.is_cut;
-    for (const std::string& name : security ? scheme_names(*security) : scheme_names_) {
-      add_target(out,
-                 pieces_.piece_at(
-                     0, is_3_ ? std::vector<std::string>{"components", "securitySchemes", name}
-                              : std::vector<std::string>{"securityDefinitions", name}),
-                 1);
+    for (Piece* const scheme : security ? schemes_of(*security) : shared_schemes_) {
+      add_target(out, *scheme, 1);
     }
     add_targets(out);
     std::string text;
@@ -181,6 +177,18 @@ class OpenapiExcerpts::Maker {
     }
   }
 
+  // What the document says of the schemes that a security names.
+  std::vector<Piece*> schemes_of(const text::YamlNode& security) {
+    std::vector<Piece*> schemes;
+    for (const std::string& name : scheme_names(security)) {
+      Piece& scheme = pieces_.piece_at(
+          0, is_3_ ? std::vector<std::string>{"components", "securitySchemes", name}
+                   : std::vector<std::string>{"securityDefinitions", name});
+      if (!scheme.is_cut) schemes.push_back(&scheme);
+    }
+    return schemes;
+  }
+
   Piece copy_of_info(const text::YamlNode& info) {
     Piece piece = pieces_.copy_of(info, kLongestFact);
     if (!piece.is_cut) return piece;
@@ -195,7 +203,7 @@ class OpenapiExcerpts::Maker {
   ExcerptPieces pieces_;
   std::vector<std::pair<std::string, Piece>> tops_;
   std::optional<Piece> security_;
-  std::vector<std::string> scheme_names_;  // of the security that all share
+  std::vector<Piece*> shared_schemes_;  // of the security of all operations that state none
   bool is_3_ = false;
 };
 
