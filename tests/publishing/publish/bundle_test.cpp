@@ -167,7 +167,7 @@ TEST_F(BundleTest, AMissingOrAddedFileIsNamed) {
 }
 
 TEST_F(BundleTest, ARemovedScoreIsFoundThoughTheSumsFit) {
-  expect_refused("DELETE FROM score WHERE repetition = 1 AND request = 0", "scores are missing");
+  expect_refused("DELETE FROM score WHERE repetition = 1 AND request = 0", "1 score is missing");
 }
 
 TEST_F(BundleTest, AChangedRankingIsFoundThoughTheSumsFit) {
