@@ -237,7 +237,7 @@ void JsonReferences::follow_pointer(Target at, std::string_view pointer, Outcome
     at.node = *next;
     at.parts.push_back(std::move(part));
   }
-  if (at.node.is_scalar() && !text::json_of(at.node).is_boolean()) {  // true is a schema
+  if (at.node.is_scalar() && text::json_of(at.node).is_string()) {
     outcome.reason = "a text, where a map or a list belongs";
     return;
   }
