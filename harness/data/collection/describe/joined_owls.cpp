@@ -44,15 +44,6 @@ bool only_names(pugi::xml_node element) {
   return true;
 }
 
-pugi::xml_attribute rdf_attribute(pugi::xml_node node, std::string_view local) {
-  for (const pugi::xml_attribute attribute : node.attributes()) {
-    if (!std::string_view(attribute.name()).ends_with(local)) continue;
-    const text::XmlName name = text::name_of(node, attribute);
-    if (name.local == local && name.space.ends_with("22-rdf-syntax-ns#")) return attribute;
-  }
-  return {};
-}
-
 class OwlsJoiner {
  public:
   OwlsJoiner(text::XmlDocument& xml, const Document& document, ReferencedFiles& files,

@@ -21,7 +21,6 @@ namespace {
 constexpr std::string_view kService = "Service.owl";
 constexpr std::string_view kProfile = "Profile.owl";
 constexpr std::string_view kProcess = "Process.owl";
-constexpr std::string_view kRdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 
 bool is(pugi::xml_node node, std::string_view vocabulary, std::string_view local) {
   if (!std::string_view(node.name()).ends_with(local)) return false;  // saves most look-ups
@@ -80,34 +79,26 @@ class OwlsReader {
     result_.notes.push_back({std::move(kind), std::move(detail)});
   }
 
-  // An attribute of RDF's vocabulary, whatever its prefix.
-  static pugi::xml_attribute rdf(pugi::xml_node node, std::string_view local) {
-    for (const pugi::xml_attribute attribute : node.attributes()) {
-      if (!std::string_view(attribute.name()).ends_with(local)) continue;
-      const text::XmlName name = text::name_of(node, attribute);
-      if (name.local == local && name.space == kRdf) return attribute;
-    }
-    return {};
-  }
-
   std::string absolute(pugi::xml_node node, std::string_view reference) const {
     return text::resolve_uri(text::base_uri(node, document_uri_), single_spaced(reference));
   }
 
   // The URI that an element describes; empty if it is anonymous.
   std::string subject(pugi::xml_node node) const {
-    if (const auto id = rdf(node, "ID")) return absolute(node, fmt::format("#{}", id.value()));
-    if (const auto about = rdf(node, "about")) return absolute(node, about.value());
-    if (const auto id = rdf(node, "nodeID")) return fmt::format("_:{}", id.value());
+    if (const auto id = rdf_attribute(node, "ID")) {
+      return absolute(node, fmt::format("#{}", id.value()));
+    }
+    if (const auto about = rdf_attribute(node, "about")) return absolute(node, about.value());
+    if (const auto id = rdf_attribute(node, "nodeID")) return fmt::format("_:{}", id.value());
     return {};
   }
 
   // What a property element points to, or contains.
   std::vector<Resource> objects(pugi::xml_node property) const {
     std::vector<Resource> found;
-    if (const auto resource = rdf(property, "resource")) {
+    if (const auto resource = rdf_attribute(property, "resource")) {
       found.push_back(described(absolute(property, resource.value())));
-    } else if (const auto id = rdf(property, "nodeID")) {
+    } else if (const auto id = rdf_attribute(property, "nodeID")) {
       found.push_back(described(fmt::format("_:{}", id.value())));
     }
     for (const pugi::xml_node child : text::child_elements(property)) {
@@ -124,7 +115,7 @@ class OwlsReader {
 
   // The literal, or the URI, that a property element contains.
   std::string value_of(pugi::xml_node property) const {
-    if (const auto resource = rdf(property, "resource")) {
+    if (const auto resource = rdf_attribute(property, "resource")) {
       return absolute(property, resource.value());
     }
     for (const pugi::xml_node child : text::child_elements(property)) {

@@ -99,4 +99,12 @@ void write_out_rdf(pugi::xml_node root) {
   for (const pugi::xml_node child : text::child_elements(root)) writer.node(child);
 }
 
+pugi::xml_attribute rdf_attribute(pugi::xml_node node, std::string_view local) {
+  for (const pugi::xml_attribute attribute : node.attributes()) {
+    if (!std::string_view(attribute.name()).ends_with(local)) continue;  // saves most look-ups
+    if (is_rdf_name(text::name_of(node, attribute), local)) return attribute;
+  }
+  return {};
+}
+
 }  // namespace matchbench::collection
