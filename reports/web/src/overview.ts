@@ -22,6 +22,8 @@ export interface Standing { place: number | null; value: number | null }
 const number_of = (cell: Cell | undefined): number | null => (typeof cell === "number" ? cell : null);
 
 export interface OverviewRow {
+  // As it is, and to be read.
+  entrant: string;
   name: string;
   // In the overall order; null for an entrant without a rank on any track.
   place: number | null;
@@ -31,7 +33,7 @@ export interface OverviewRow {
 }
 
 export function rows_of({ board, tracks }: Overview): OverviewRow[] {
-  return board.map((row) => ({ name: isolated(String(row.entrant)), place: number_of(row.place),
+  return board.map((row) => ({ entrant: String(row.entrant), name: isolated(String(row.entrant)), place: number_of(row.place),
     letters: String(row.letters ?? ""), overall: number_of(row.overall),
     tracks: tracks.map(({ track }) => ({ place: number_of(row[`${track}_place`]),
       value: number_of(row[`${track}_score`]) })) }));

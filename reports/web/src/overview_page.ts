@@ -2,6 +2,7 @@ import { h } from "./dom";
 import { count_of, exact, fixed, kNone, letter_runs, listed, p_value, score } from "./format";
 import type { Overview, OverviewRow } from "./overview";
 import { overall_text, overview_verdict, pair_interval, place_text, rows_of } from "./overview";
+import { hash_of, kDefaults } from "./page_state";
 import { copy_buttons, scrolling, table_of } from "./table";
 import type { Cell, TableData } from "./table_data";
 import { place_cell } from "./views/heat_cell";
@@ -10,6 +11,10 @@ import { section } from "./views/view";
 
 // Each track's report is in a folder of its name.
 const address_of = (track: string): string => `${encodeURIComponent(track)}/report.html`;
+
+// There, the page of an entrant.
+const entrant_address = (track: string, entrant: string): string =>
+  address_of(track) + hash_of({ ...kDefaults, view: "entrant", entrant });
 
 const track_link = (track: string): HTMLElement => h("a", { href: address_of(track), dir: "auto" }, track);
 
@@ -39,7 +44,8 @@ function board(data: Overview, rows: OverviewRow[]): HTMLElement {
     lettered ? h("td", { class: "of-letters" }, letter_runs(row.letters) || kNone) : null,
     h("td", { class: "number of-value" }, overall_text(data, row.overall)),
     ...row.tracks.map(({ place, value }, t) => (value === null ? place_cell(null, 1, 1, kNone, "no score")
-      : place_cell(place, ranked[t], best[t], place === null ? kNone : place_text(place), score(value))))));
+      : place_cell(place, ranked[t], best[t], place === null ? kNone : place_text(place), score(value),
+      entrant_address(data.tracks[t].track, row.entrant))))));
   return scrolling("Entrants on all tracks", h("table", { class: "overview" },
     h("caption", { class: "unseen" }, "Entrants on all tracks"), h("thead", {}, head), h("tbody", {}, ...body)));
 }
@@ -64,7 +70,8 @@ function card(data: Overview, rows: OverviewRow[], t: number): HTMLElement {
       h("caption", { class: "unseen" }, `The first entrants on ${track}`),
       h("thead", { class: "unseen" }, h("tr", {}, ...["Place", "Entrant", measure].map((title) => h("th", { scope: "col" }, title)))),
       h("tbody", {}, ...ranked.slice(0, kFirst).map((row) => h("tr", {},
-        h("td", { class: "number" }, place_text(row.tracks[t].place ?? NaN)), h("th", { scope: "row" }, long_name(row.name)),
+        h("td", { class: "number" }, place_text(row.tracks[t].place ?? NaN)), h("th", { scope: "row" },
+          h("a", { href: entrant_address(track, row.entrant) }, long_name(row.name))),
         h("td", { class: "number" }, score(row.tracks[t].value)))))),
     ranked.length > kFirst ? h("p", { class: "soft" }, `and ${count_of(ranked.length - kFirst, "other")}`) : null);
 }

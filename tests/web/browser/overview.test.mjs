@@ -62,6 +62,15 @@ test("the table has each entrant's place and score on each track, the first plac
   assert.deepEqual(page.faults, []);
 });
 
+test("a place leads to the page of its entrant on that track, and so does a name of a card", async () => {
+  const page = await opened("places", season());
+  const links = (selector) => page.$$eval(selector, (all) => all.map((one) => one.getAttribute("href")));
+  assert.deepEqual(await links(".overview tbody tr:nth-child(2) .heat a"), ["one", "two", "three"].map((track) =>
+    `${track}/report.html#view=entrant&entrant=${new URLSearchParams([["", kHostile]]).toString().slice(1)}`));
+  assert.deepEqual(await links(".overview tbody tr:last-child .heat a"), []);
+  assert.equal((await links(".track:nth-child(3) tbody a"))[0], "three/report.html#view=entrant&entrant=fast");
+});
+
 test("letters that are the same for all are a sentence", async () => {
   const data = season();
   data.board[2].letters = "a";

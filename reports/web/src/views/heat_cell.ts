@@ -6,13 +6,14 @@ function depth(share: number, is_best: boolean): number {
 }
 
 // A cell of a table of results, coloured by the share of the way from the best to the worst result of its column;
-// null: there is no result.
-export function heat_cell(share: number | null, is_best: boolean, text: string, below = ""): HTMLElement {
-  return h("td", { class: `number heat${share === null ? " none" : ` grade-${depth(share, is_best)}`}` }, text,
-    below ? h("span", { class: "below" }, below) : null);
+// null: there is no result. `address`: what the cell leads to.
+export function heat_cell(share: number | null, is_best: boolean, text: string, below = "", address = ""): HTMLElement {
+  const content = [text, below ? h("span", { class: "below" }, below) : null];
+  return h("td", { class: `number heat${share === null ? " none" : ` grade-${depth(share, is_best)}`}` },
+    ...(address ? [h("a", { href: address }, ...content)] : content));
 }
 
 // The same of a place among so many.
-export function place_cell(place: number | null, count: number, best: number, text: string, below = ""): HTMLElement {
-  return heat_cell(place === null ? null : (place - 1) / Math.max(1, count - 1), place === best, text, below);
+export function place_cell(place: number | null, count: number, best: number, text: string, below = "", address = ""): HTMLElement {
+  return heat_cell(place === null ? null : (place - 1) / Math.max(1, count - 1), place === best, text, below, address);
 }
