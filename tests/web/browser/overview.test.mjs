@@ -107,6 +107,22 @@ test("numbers stay in sight beside long names, in every width, and axe finds not
   }
 });
 
+test("an entrant that answered nothing has no best requests, and enters no mean", async () => {
+  const report = made_report();
+  const silent = report.entrants[5];
+  Object.assign(silent, {failures: silent.queries, outcomes: {crashed: silent.queries}});
+  report.boards.forEach((one) => {
+    one.values[5] = one.values[5].map(() => 0);
+    Object.assign(one.rows.find((row) => row.entrant === 5), {rank: null, group: null, value: 0, low: null, high: null});
+  });
+  const page = await browser.open(browser.write("silent", report), "#view=entrant&entrant=entrant-5");
+  assert.ok(!(await texts(page, "main h3")).includes("Requests, nDCG@10"));
+  await page.goto(page.url().replace(/#.*/, "#view=requests"));
+  assert.ok((await page.textContent("main")).includes("The mean is over 5 entrants;"));
+  await page.goto(page.url().replace(/#.*/, "#"));
+  assert.equal(await page.$("tr[data-entrant='entrant-5'] .whisker"), null);
+});
+
 test("an entrant's page has its rank, all measures, its best and worst requests, times and parameters", async () => {
   const report = made_report();
   const page = await browser.open(browser.write("entrant", report));

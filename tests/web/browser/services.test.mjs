@@ -66,6 +66,14 @@ test("the table of all entrants is sorted by a press on a header", async () => {
   assert.equal(await page.evaluate(() => document.activeElement.textContent.includes("In the way")), true);
 });
 
+test("of an entrant that answered nothing, nothing is said to be found", async () => {
+  const own = with_service_sides(made_report());
+  Object.assign(own.service_sides.by_entrant[0], {requests: 0, counts: {never_found: 60, missed: 0, hubs: 0, look_alikes: 0}});
+  const page = await browser.open(browser.write("silent", own), "#view=services&left=entrant-0");
+  assert.deepEqual((await texts(page, "main table >> nth=0 >> tr:has-text('entrant-0') >> td")).slice(0, 4), ["0", "–", "–", "–"]);
+  assert.equal(await page.textContent("main .said"), "entrant-0 answered no request, so nothing is known of its services.");
+});
+
 test("a list that was cut says of how many rows it shows the first", async () => {
   const page = await browser.open(html, "#view=services");
   assert.ok((await page.textContent(part("In the way"))).includes("The first 1 of 70."));

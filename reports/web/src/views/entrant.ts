@@ -4,14 +4,17 @@ import { board_for, entrant_name, entrant_named, lower_is_better, measure_name, 
 import { h } from "../dom";
 import { count_of, duration, interval, kNone, listed, score } from "../format";
 import type { BoardRow } from "../report";
-import { scrolling, table_of } from "../table";
+import { scrolling } from "../table";
 import type { LeaderboardRow } from "./columns";
-import { mark } from "./entrant_mark";
+import { mark, named } from "./entrant_mark";
 import { failures_part } from "./failures";
 import { all_rows } from "./leaderboard_rows";
 import { inner_link, request_link } from "./links";
 import { board_cell, boards_of, heads_of } from "./measures_table";
+import { what_is_measured } from "./meanings";
 import { described_file } from "./provenance";
+import { sortable_table } from "./sortable_table";
+import type { SortableColumn } from "./sortable_table";
 import { time_columns } from "./time_columns";
 import type { View } from "./view";
 import { nothing, section } from "./view";
@@ -62,7 +65,8 @@ function measures_of(context: Context, entrant: number): HTMLElement | null {
 // The requests on which it is best and worst, with its rankings.
 function requests_of(context: Context, entrant: number): HTMLElement | null {
   const own = (context.board?.values?.[entrant] ?? []).flatMap((value, request) => (value === null ? [] : [{ request, value }]));
-  if (own.length < 2 || context.report.rankings.by_request.length === 0) return null;
+  // Of equal scores none is the best.
+  if (new Set(own.map(({ value }) => value)).size < 2 || context.report.rankings.by_request.length === 0) return null;
   own.sort((a, b) => (b.value - a.value) * (lower_is_better(context) ? -1 : 1));
   const most = Math.min(kMostRequests, Math.floor(own.length / 2));
   const list = (title: string, some: typeof own): HTMLElement => h("div", {}, h("h4", {}, title), h("table", { class: "requests" },
@@ -93,11 +97,15 @@ function variants_of(context: Context, entrant: number): HTMLElement | null {
   const { plugin, kind } = report.entrants[entrant];
   const rows = report.entrants.flatMap((one, e) => (kind === "plugin" && one.kind === kind && one.plugin === plugin ? [e] : []));
   if (rows.length < 2) return null;
-  const place = (e: number): BoardRow | undefined => board?.rows.find((row) => row.entrant === e);
-  return section(`Variants of ${plugin}`, table_of(`Variants of ${plugin}`, {
-    head: ["Entrant", "Parameters", ...(board ? [measure_name(context)] : []), "p50"],
-    rows: rows.map((e) => [entrant_name(context, e), parameters_text(report.entrants[e].parameters) || kNone,
-      ...(board ? [score(place(e)?.value)] : []), duration(report.entrants[e].latency?.p50.value)]) }));
+  const value = (e: number): number | null => board?.rows.find((row) => row.entrant === e)?.value ?? null;
+  const p50 = (e: number): number | null => report.entrants[e].latency?.p50.value ?? null;
+  const columns: SortableColumn<number>[] = [
+    { key: "parameters", title: "Parameters", meaning: "What the contest sets", numeric: false, upward: true,
+      value: (e) => parameters_text(report.entrants[e].parameters), text: (e) => parameters_text(report.entrants[e].parameters) || kNone },
+    ...(board ? [{ key: "value", title: measure_name(context), meaning: what_is_measured(report.measures[board.measure]), numeric: true,
+      upward: lower_is_better(context), value, text: (e: number) => score(value(e)) }] : []),
+    { key: "p50", title: "p50", meaning: "Median time of a query", numeric: true, upward: true, value: p50, text: (e) => duration(p50(e)) }];
+  return section(`Variants of ${plugin}`, sortable_table(`Variants of ${plugin}`, columns, rows, (e) => named(context, e)));
 }
 
 function origin_of(context: Context, entrant: number): HTMLElement {

@@ -1,5 +1,5 @@
 import type { Context } from "../context";
-import { entrant_name, measure_name, request_label } from "../context";
+import { entrant_name, has_answered, measure_name, request_label } from "../context";
 import { h } from "../dom";
 import { box_figure } from "../figures/boxes";
 import { heat_figure } from "../figures/heat";
@@ -104,7 +104,7 @@ export const requests_view: View = {
     const [heat, boxes] = [heat_figure(context), box_figure(context)];
     return [
       sentence(requests_sentence(context, all)),
-      h("p", { class: "soft" }, (alone ? "" : `The mean is over ${count_of(context.visible.length, "entrant")}; the ` +
+      h("p", { class: "soft" }, (alone ? "" : `The mean is over ${count_of(context.visible.filter((e) => has_answered(context, e)).length, "entrant")}; the ` +
         "spread is the highest score minus the lowest. ") + `Sorted ${kOrders[order_of(context)].words}.`,
       h("span", { class: "on-screen" }, ` ${press_on("a header")} to sort by its column.`)),
       side_by_side([...(all.length ? requests_table(context, all) : [nothing("No request has this name.")]),

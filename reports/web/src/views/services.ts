@@ -77,7 +77,8 @@ function list_of<T extends Row>(context: Context, title: string, what: string, m
   const head = (all: Column<T>[]): string[] => ["Service", ...(pairs ? ["Shown instead"] : []), ...all.map((one) => one.head)];
   lists.push({ title, data: { head: head(columns), rows: rows.map((row) => [labels[row.service],
     ...(row.instead === undefined ? [] : [labels[row.instead]]), ...columns.map((one) => one.text(row))]) } });
-  const lines = (group: T[], line: (row: T) => Node | string): HTMLElement[] => group.slice(0, kLines).map((row) => h("div", {}, line(row)));
+  const lines = (group: T[], line: (row: T) => Node | string): HTMLElement[] =>
+    group.slice(0, kLines).map((row) => h("div", { class: "line" }, line(row)));
   const others = (group: T[]): HTMLElement | null => (group.length <= kLines ? null
     : h("div", { class: "soft" }, `and ${count_of(group.length - kLines, "other")}`));
   const { body, more } = rows_with_more(by_service(rows), kRowsAtFirst, own.length < count ? `listed ${what}` : what, (group) => h("tr", {},
@@ -121,18 +122,22 @@ interface SideRow { entrant: number; side: ServiceSide }
 // How many of the needed services it shows for some request that needs them.
 function found_column(needed: number): SortableColumn<SideRow> {
   const found = ({ side }: SideRow): number => Math.max(0, needed - side.counts.missed);
+  const text = (row: SideRow): string => (row.side.requests === 0 ? kNone : `${found(row)} of ${needed}`);
   return { key: "found", title: "Found", numeric: true, meaning: "Relevant services that it shows for a request to which they are relevant",
-    value: found, text: (row) => `${found(row)} of ${needed}`,
-    cell: (row) => h("span", { class: "found" }, h("span", { class: "found-bar", "aria-hidden": "true", "--share": found(row) / needed }),
-      `${found(row)} of ${needed}`) };
+    value: (row) => (row.side.requests === 0 ? null : found(row)), text,
+    cell: (row) => (row.side.requests === 0 ? kNone : h("span", { class: "found" },
+      h("span", { class: "found-bar", "aria-hidden": "true", "--share": found(row) / needed }), text(row))) };
 }
 
 function all_entrants(context: Context, order: number[]): HTMLElement {
   const sides = context.report.service_sides!.by_entrant;
   const needed = needed_services(context);
+  // Who answered nothing shows nothing and misses nothing.
+  const is_known = (key: string, side: ServiceSide): boolean => key === "requests" || side.requests > 0;
   const column = (key: string, title: string, meaning: string, value: (side: ServiceSide) => number | null,
     text = (side: ServiceSide): string => (value(side) ?? kNone).toLocaleString("en")): SortableColumn<SideRow> =>
-    ({ key, title, meaning, numeric: true, value: ({ side }) => value(side), text: ({ side }) => text(side) });
+    ({ key, title, meaning, numeric: true, value: ({ side }) => (is_known(key, side) ? value(side) : null),
+      text: ({ side }) => (is_known(key, side) ? text(side) : kNone) });
   const decimal = (of: (side: ServiceSide) => number | null) => (side: ServiceSide): string => fixed(of(side), 2);
   const all = [
     column("requests", "Requests", "Requests that it answered", (side) => side.requests),
@@ -167,6 +172,7 @@ function over_repetitions({ report }: Context, entrant: number): string {
 
 function summary(context: Context, entrant: number, side: ServiceSide): string {
   const { collection, service_sides } = context.report;
+  if (side.requests === 0) return `${entrant_name(context, entrant)} answered no request, so nothing is known of its services.`;
   const found = collection.services - side.counts.never_found;
   return `${entrant_name(context, entrant)} shows ${found.toLocaleString("en")} of ` +
     `${count_of(collection.services, "service")} among the first ${service_sides!.depth} ranks of ` +

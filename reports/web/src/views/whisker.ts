@@ -14,7 +14,8 @@ const kInset = 5;
 const kRankBar = 34;
 
 export function scale_of(rows: LeaderboardRow[], lowest: number, highest: number): IntervalScale {
-  const placed = rows.flatMap((row) => (row.place?.value == null ? [] : [row.place]));
+  // Who answered nothing has no rank, and would press all others into the far end.
+  const placed = rows.flatMap((row) => (row.place?.value == null || row.place.rank === null ? [] : [row.place]));
   if (placed.length === 0) return { low: 0, high: 1 };
   const [low, high] = round_domain(placed.flatMap((place) => [place.value!, place.low ?? place.value!,
     place.high ?? place.value!]), lowest, highest);
@@ -26,7 +27,7 @@ const x_of = (value: number, { low, high }: IntervalScale): number =>
 
 // The interval with its mean.
 export function whisker(row: LeaderboardRow, scale: IntervalScale, look: Look): SVGElement | null {
-  if (row.place?.value == null) return null;
+  if (row.place?.value == null || row.place.rank === null) return null;
   const { value, low, high } = row.place;
   const colour = look.focused ? look.colour : "var(--soft)";
   return s(document, "svg", { class: "whisker", width: kWidth, height: 14,
