@@ -41,8 +41,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 }
 
 // A name that may be broken after its punctuation and between its words, where its column is narrow.
-export function breakable(name: string): (Node | string)[] {
-  const as_it_is = is_name(name);
+export function breakable(name: string, as_it_is = is_name(name)): (Node | string)[] {
   return name.split(/(?<=[),/_:+-]|(?<! )\(|\.(?!\d)|\p{Ll}(?=\p{Lu}))/u).flatMap((part, i) => {
     const text = as_it_is ? document.createTextNode(part) : part;
     return i === 0 ? [text] : [h("wbr"), text];

@@ -13,7 +13,7 @@ export interface Ink {
 }
 
 // The letters of a text, each with its marks: an accent, a flag's other half, what joins emoji to one.
-const letters_of = (text: string): string[] =>
+export const letters_of = (text: string): string[] =>
   text.match(/\p{RI}\p{RI}|\P{M}(?:\p{M}|\p{EMod}|\u200d\P{M})*|\p{M}/gu) ?? [];
 
 // The longest of the texts, made from a number of characters up to `most_kept`, that is no wider; the

@@ -52,7 +52,10 @@ export function line_chart(ink: Ink, chart: LineChart): SVGElement {
   const names = focused.map((e) => entrant_name(context, e));
   const last = focused.map((e) => points.filter((p) => p.entrant === e).at(-1)!);
   const beside = ink.width >= kNamesFrom && !chart.legend && focused.length <= 20 && are_apart(last.map((p) => p.y), chart.y.domain);
-  const room = beside ? 26 + widest(ink, names, 170) : 16;
+  // The last tick stands at the end of the axis.
+  const last_tick = chart.log?.ticks.at(-1);
+  const room = beside ? 26 + widest(ink, names, 170)
+    : Math.max(16, last_tick === undefined ? 0 : Math.ceil(ink.text_width(chart.log!.text(last_tick)) / 2));
   const entries = legend_of(context, focused);
   const below = beside ? 0 : legend_height(ink, entries, ink.width - 8) + 6;
   const inner = Math.max(beside ? kLineHeight * focused.length + 70 : 0,

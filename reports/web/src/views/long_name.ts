@@ -1,4 +1,6 @@
 import { breakable, h } from "../dom";
+import { is_name } from "../file_words";
+import { letters_of } from "../ink";
 
 // Two lines of about this many characters: what is longer is cut by the style sheet, so that numbers beside it stay in
 // sight.
@@ -7,13 +9,34 @@ const kTwoLines = 48;
 // A shorter name has its lines even on a phone.
 const kOnPhones = 24;
 
+// Characters as wide as two of others.
+const kWide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/gu;
+
+const width_of = (name: string): number => name.length + (name.match(kWide)?.length ?? 0);
+
+// Of a longer one, so much of its beginning and of its end is shown: variants of a plugin differ at their ends.
+const kHead = 20;
+const kTail = 16;
+
+// How many of the letters are this wide together.
+function count_within(letters: string[], most: number): number {
+  let width = 0;
+  const end = letters.findIndex((letter) => (width += width_of(letter)) > most);
+  return end < 0 ? letters.length : end;
+}
+
 // A name of at most two lines, of three on a phone's board. The whole is in its tooltip, and there after a press, unless
 // the press leads elsewhere.
 export function long_name(name: string): HTMLElement {
-  if (name.length <= kTwoLines) {
-    return h("span", { class: "short-name", title: name.length > kOnPhones ? name : undefined }, ...breakable(name));
+  if (width_of(name) <= kTwoLines) {
+    return h("span", { class: "short-name", title: width_of(name) > kOnPhones ? name : undefined }, ...breakable(name));
   }
+  const letters = letters_of(name);
+  const head = count_within(letters, kHead);
+  const tail = letters.length - count_within([...letters].reverse(), kTail);
+  const cut = [letters.slice(0, head), letters.slice(head, tail), letters.slice(tail)].map((own, i) =>
+    h("span", { class: i === 1 ? "cut" : undefined }, ...breakable(own.join(""), is_name(name))));
   const part: HTMLElement = h("span", { class: "long-name", title: name,
-    onclick: () => part.closest("a") ?? part.classList.toggle("whole") }, ...breakable(name));
+    onclick: () => part.closest("a") ?? part.classList.toggle("whole") }, ...cut);
   return part;
 }

@@ -7,6 +7,7 @@ import { scrolling } from "../table";
 import { description } from "./description";
 import { grade_chip } from "./grades";
 import { request_link } from "./links";
+import { long_name } from "./long_name";
 import { has_judgments } from "./relevant";
 import type { View } from "./view";
 import { nothing, section } from "./view";
@@ -32,8 +33,7 @@ function uses(context: Context, service: number): HTMLElement {
     h("caption", { class: "unseen" }, "Requests with this service"),
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Request"),
       graded ? h("th", { scope: "col" }, "Gain") : null,
-      ...focused.map((e) => h("th", { scope: "col", class: "number" },
-        `Rank by ${entrant_name(context, e)}`)))),
+      ...focused.map((e) => h("th", { scope: "col", class: "number against" }, "Rank by ", long_name(entrant_name(context, e)))))),
     h("tbody", {}, ...found.map(({ request, grade, ranks }) => h("tr", {},
       h("th", { scope: "row" }, request_link(context, request)),
       graded ? h("td", {}, grade_chip(context, grade)) : null,

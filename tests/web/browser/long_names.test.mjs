@@ -1,0 +1,66 @@
+// Names that are longer than their places: what they differ in is shown, and the numbers beside them stay in sight.
+import assert from "node:assert/strict";
+import {after, before, test} from "node:test";
+
+import {made_report} from "../made_report.mjs";
+import {with_service_sides} from "../optional_fields.mjs";
+import {Browser, drawn} from "./browser.mjs";
+
+const kVariant = "keyword(threshold=0.25,order=degree,words=all,stemmer=porter2,k1=1.2,b=0.75";
+const kWide = "基于主题空间的语义服务匹配方法及其在大规模服务集合上的应用研究";
+
+let browser, html, report;
+before(async () => {
+  browser = await Browser.start();
+  report = with_service_sides(made_report());
+  [`${kVariant},idf=robertson)`, `${kVariant},idf=lucene)`, kWide].forEach((name, e) => (report.entrants[e].name = name));
+  report.services.forEach((one, i) => (one.name = `com.example.enterprise.integration.geography.AddressNormalisationFacade-${i}`));
+  html = browser.write("long", report);
+});
+after(() => browser.stop());
+
+for (const [width, most] of [[390, 3], [1440, 2]]) {
+  test(`a name on the board has at most ${most} lines, with its beginning and its end, at ${width} pixels`, async () => {
+    const page = await browser.open(html, "", {viewport: {width, height: 900}});
+    const shown = await page.$$eval(".leaderboard tbody .long-name", (all) => all.map((one) => {
+      const [own, tail] = [one, one.lastElementChild].map((part) => part.getBoundingClientRect());
+      return {name: one.textContent, tail: one.lastElementChild.textContent, cut: tail.bottom - own.bottom,
+        lines: Math.round(own.height / parseFloat(getComputedStyle(one).lineHeight))};
+    }));
+    assert.deepEqual(shown.map(({name}) => name).sort(), report.entrants.slice(0, 3).map(({name}) => name).sort());
+    assert.equal(new Set(shown.map(({tail}) => tail)).size, 3);
+    for (const {name, lines, cut} of shown) assert.ok(lines <= most && cut < 2, `${name}: ${lines} lines, ${cut} pixels`);
+  });
+}
+
+test("ranks by entrants of long names fit the page of a service", async () => {
+  const page = await browser.open(html, `#view=service&service=${encodeURIComponent(report.services[1].uri)}`,
+    {viewport: {width: 1440, height: 900}});
+  assert.ok(await page.$(".scrolling.fits[aria-label='Requests with this service']"));
+});
+
+test("on a phone the scores of a ranking are in sight beside long names of services", async () => {
+  const page = await browser.open(html, "#view=rankings", {viewport: {width: 390, height: 844}});
+  const right = await page.$eval(".ranking tbody tr td:nth-of-type(3)", (one) => one.getBoundingClientRect().right);
+  assert.ok(right <= 390, `${right}`);
+});
+
+test("each number of a group of pairs stands beside its pair", async () => {
+  report.service_sides.by_entrant[0].look_alikes = [10, 11, 12].map((instead) => ({service: 0, instead, requests: instead, reverse: 0}));
+  const page = await browser.open(browser.write("pairs", report), `#view=services&entrant=${encodeURIComponent(report.entrants[0].name)}`);
+  await drawn(page);
+  const [names, numbers] = await page.$$eval("section:has(h3:text-is('Pairs to tell apart')) tbody td", (all) => all.slice(0, 2).map((cell) =>
+    [...cell.children].map((line) => Math.round(line.getBoundingClientRect().top))));
+  assert.equal(names.length, 3);
+  names.forEach((top, i) => assert.ok(Math.abs(top - numbers[i]) < 3, `${names} ${numbers}`));
+});
+
+test("the last tick of a logarithmic axis stays in its drawing", async () => {
+  const own = made_report();
+  own.entrants.forEach((one) => (one.latency.ecdf = [[30, 0.5], [97, 1]]));
+  const page = await browser.open(browser.write("tick", own), "#view=speed", {viewport: {width: 1440, height: 900}});
+  await drawn(page);
+  const beyond = await page.$eval("[data-figure=latency] svg", (svg) => Math.max(...[...svg.querySelectorAll("text")]
+    .map((one) => one.getBoundingClientRect().right)) - svg.getBoundingClientRect().right);
+  assert.ok(beyond <= 0, `${beyond}`);
+});
