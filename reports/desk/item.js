@@ -40,14 +40,14 @@ function conceptList(title, concepts, shared) {
 function textList(title, texts) {
   if (!texts) return null;
   return element("section", {}, element("h3", {}, title),
-    element("ul", {}, ...texts.map((text) => element("li", {}, text))));
+    element("ul", {}, ...texts.map((text) => element("li", {dir: "auto"}, text))));
 }
 
 function documentOf(item) {
   if (!item.document) return null;
   const note = item.document.cut ? "The beginning of the document" : "The document";
   return element("details", {}, element("summary", {}, `${note} (${item.document.media_type})`),
-    element("pre", {tabindex: "0"}, item.document.text));
+    element("pre", {tabindex: "0", dir: "auto"}, item.document.text));
 }
 
 // `fold`: whether all but the name is open, or null if there is nothing to fold.
@@ -55,10 +55,10 @@ function itemView(kind, item, shared, fold = null) {
   const words = shared === null ? null : shared.words;
   const hasOtherName = Boolean(item.name || item.description);
   const head = [element("p", {class: "kind"}, kind),
-    element("h2", {tabindex: "-1"}, ...marked(item.name || item.description || item.uri, words))];
+    element("h2", {tabindex: "-1", dir: "auto"}, ...marked(item.name || item.description || item.uri, words))];
   const rest = [hasOtherName ? element("p", {class: "from"}, item.uri) : null,
     item.name && item.description
-      ? element("p", {class: "description"}, ...marked(item.description, words)) : null,
+      ? element("p", {class: "description", dir: "auto"}, ...marked(item.description, words)) : null,
     conceptList("Inputs", item.inputs, shared),
     conceptList("Outputs", item.outputs, shared),
     textList("Preconditions", item.preconditions),

@@ -128,7 +128,7 @@ function show(task) {
   state.task = task;
   state.grades = task.last ? {...task.last.grades} : {};
   state.chosen = null;
-  const left = state.settling ? `${task.disputed} disagreements to settle` : `${task.open} pairs left for you`;
+  const left = state.settling ? `${counted(task.disputed, "disagreement")} to settle` : `${counted(task.open, "pair")} left for you`;
   const [done, of] = state.settling ? [task.settled, "settled"] : [task.decided, "decided"];
   const all = done + (state.settling ? task.disputed : task.open);
   byId("left").replaceChildren(`${state.me.name} · ${left}`, bar(done, all, `${done} of ${all} pairs ${of}`));
