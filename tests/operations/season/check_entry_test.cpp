@@ -1,6 +1,7 @@
 #include "harness/operations/season/check_entry.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
 #include "harness/operations/season/take.hpp"
 #include "tests/operations/season/season_bench.hpp"
 
@@ -79,7 +80,8 @@ TEST_F(CheckEntry, PassesWhatAMemberChangesInTheFolderOfTheTeam) {
 }
 
 TEST_F(CheckEntry, FailsWhatBreaksAPromiseWhenItIsTried) {
-  bench_.put_entry("owls/b", "no library");
+  bench_.put_entry("owls/b", read_file(fs::path(MATCHBENCH_BINARY_DIR) /
+                                       "tests/misbehaving/plugins/bad_ranking/bad_ranking.so"));
   commit();
   const auto found = checked("ann", "", "");
   EXPECT_EQ(found.at("files"), "passed");

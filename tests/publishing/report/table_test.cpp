@@ -81,7 +81,7 @@ TEST(Table, GivesSpreadsheetsNoFormulas) {
 TEST(Table, GivesSpreadsheetsNoFormulasInHeadings) {
   const text::Table table{{{"=1+1", "=1+1"}, {"@x", "@x"}}, {{"\n=1", "a\x1b[2J\nb"}}};
   EXPECT_EQ(text::format_table(table, text::TableFormat::kCsv),
-            "'=1+1,'@x\n\"'\n=1\",\"a [2J\nb\"\n");
+            "'=1+1,'@x\n\"'\n'=1\",\"a [2J\nb\"\n");
   EXPECT_EQ(text::format_table(table, text::TableFormat::kRawCsv),
             "=1+1,@x\n\"\n=1\",\"a\x1b[2J\nb\"\n");
 }

@@ -192,7 +192,7 @@ TEST_F(ScoreFiles, LeavesTheCallersRowsAndNamesThem) {
 
 TEST_F(ScoreFiles, SaysThatJudgmentsAndRunLookExchanged) {
   Columns grades, scores, zeros;
-  for (const char* document : {"a", "b"}) grades.add("1", "", document, 2, "");
+  for (const int grade : {2, 1}) grades.add("1", "", grade > 1 ? "a" : "b", grade, "");
   for (const double score : {7.1, 6.4}) scores.add("1", "", score > 7 ? "a" : "b", score, "");
   zeros.add("1", "", "a", 0.5, "");
   const Views given(grades), found(scores), halves(zeros);

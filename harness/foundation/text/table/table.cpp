@@ -62,7 +62,7 @@ bool begins_formula(std::string_view cell) {
 // Where a comma separates decimals, semicolons separate cells, and no quote that a comma precedes
 // keeps them, or lines, together.
 std::string without_formula(const Cell& cell) {
-  const std::string text = exact_of(cell);
+  std::string text = exact_of(cell);
   if (!std::holds_alternative<std::string>(cell)) return text;
   std::string harmless;
   for (std::size_t begin = 0; begin < text.size();) {
