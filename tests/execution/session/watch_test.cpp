@@ -5,7 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <future>
+#include <thread>
 
 namespace matchbench::session {
 namespace {
@@ -19,6 +21,7 @@ class ScriptedWorker : public Worker {
   WorkerUsage usage() const override { return now; }
   std::function<std::string()> weighing(const std::filesystem::path&,
                                         std::uint64_t) const override {
+    ++weighings;
     return weighs;
   }
   void pin(std::span<const std::uint32_t>) override {}
@@ -27,6 +30,7 @@ class ScriptedWorker : public Worker {
 
   WorkerUsage now;
   std::function<std::string()> weighs = [] { return std::string(); };
+  mutable int weighings = 0;  // that were asked for
 
  private:
   std::unique_ptr<protocol::FlightRecorder> recorder_ =
@@ -230,6 +234,26 @@ TEST_F(WatchTest, LooksOnWhileAScratchFolderIsWeighed) {
   std::optional<Cause> cause;
   while (!cause) cause = watch.fault(asking_, {}, 1040 * kMs);
   EXPECT_EQ(cause->message, "has too much; killed");
+}
+
+TEST_F(WatchTest, WeighsAScratchFolderFiveTimesASecondIfThatTakesNoTime) {
+  std::atomic<int> weighed = 0;
+  worker_.weighs = [&] {
+    ++weighed;
+    return std::string();
+  };
+  protocol_.deadlines.query_ns = 0;
+  protocol_.scratch_bytes = 1;
+  task_.start.confinement.scratch = "/scratch";
+  Watch watch(protocol_, task_, worker_, ticks_);
+  EXPECT_EQ(killed_at(watch, asking_, 2000,
+                      [&](std::int64_t) {
+                        while (weighed < worker_.weighings) std::this_thread::yield();
+                      }),
+            0);
+  // At 1000, 1200, ... 2000 ms; a thread that is not run for a while lets some pass.
+  EXPECT_GE(weighed, 5);
+  EXPECT_LE(weighed, 6);
 }
 
 TEST_F(WatchTest, KillsWhatHasLeftItsMainThread) {

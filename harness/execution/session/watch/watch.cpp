@@ -119,17 +119,21 @@ std::optional<Cause> Watch::scratch_folder(std::int64_t now_ns) {
   if (!weighing_.valid()) {
     if (now_ns < next_weighing_ns_) return std::nullopt;
     weighed_since_ns_ = now_ns;
-    // Deferred if there is no thread to be had.
+    // If the system has no thread left, get() weighs on this one.
     weighing_ = std::async(std::launch::async | std::launch::deferred,
-                           worker_.weighing(scratch_, protocol_.scratch_bytes));
+                           [weigh = worker_.weighing(scratch_, protocol_.scratch_bytes)] {
+                             const std::int64_t begin_ns = monotonic_ns();
+                             std::string fault = weigh();
+                             return Weighed{std::move(fault), monotonic_ns() - begin_ns};
+                           });
   }
   if (weighing_.wait_for(std::chrono::seconds(0)) == std::future_status::timeout) {
     return std::nullopt;
   }
-  const std::string fault = weighing_.get();
-  next_weighing_ns_ = now_ns + std::max(kWeighEveryNs, (now_ns - weighed_since_ns_) * kWeighShare);
-  if (fault.empty()) return std::nullopt;
-  return Cause{Outcome::kError, fault + "; killed"};
+  const Weighed weighed = weighing_.get();
+  next_weighing_ns_ = weighed_since_ns_ + std::max(kWeighEveryNs, weighed.spent_ns * kWeighShare);
+  if (weighed.fault.empty()) return std::nullopt;
+  return Cause{Outcome::kError, weighed.fault + "; killed"};
 }
 
 std::optional<Cause> Watch::overdue(const Step& step, const Progress& progress,

@@ -58,8 +58,12 @@ class Watch {
   std::int64_t lost_ns_ = 0;           // by the host, when fault() was last asked
   std::int64_t next_weighing_ns_ = 0;  // of the scratch folder
   std::int64_t weighed_since_ns_ = 0;
-  // Beside the host's thread: what the plugin does to make it last keeps nobody from the ticks.
-  std::future<std::string> weighing_;
+  // On a thread of its own, so that a plugin that makes the weighing last does not delay the ticks.
+  struct Weighed {
+    std::string fault;  // "" if there is none
+    std::int64_t spent_ns = 0;
+  };
+  std::future<Weighed> weighing_;
 };
 
 }  // namespace matchbench::session
