@@ -380,7 +380,7 @@ TABLES = {
 
 
 def untrue(figures: Figures) -> list[str]:
-    """What plugins/engines/README.md says of the engines beside keyword-static, where the figures say otherwise."""
+    """What the figures contradict in plugins/engines/README.md: how the engines compare with keyword-static."""
     out = []
     for (collection, name), row in figures.of.items():
         known = figures.of.get((collection, "keyword-static"))

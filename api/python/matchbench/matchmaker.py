@@ -68,7 +68,7 @@ class Matchmaker:
     one says that nothing in the collection fits. In the list of query_batch(), None means that the
     matchmaker abstains from that query. Calls come one after the other, in the order: constructor,
     load, train, queries. With a class member such as `in_flight = 16`, up to so many calls of
-    query() run at the same time, each on a thread, where the contest says `in_flight`, too. Raise
+    query() run at the same time, each on a thread, if the contest says `in_flight`, too. Raise
     the exceptions of matchbench.errors to say more about a failure; a constructor of one's own
     calls super().__init__(host, options).
     """

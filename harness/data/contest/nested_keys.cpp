@@ -76,8 +76,9 @@ ServerLoad read_server(const text::YamlNode& node) {
     throw map.at("find_peak")
         .error("no rate is too high without a latency bound", "add 'latency_bound: 20 ms'");
   }
-  if (const auto in_flight = map.find("in_flight"))
+  if (const auto in_flight = map.find("in_flight")) {
     server.in_flight = static_cast<std::uint32_t>(in_flight->integer(1, kMostInFlight));
+  }
   return server;
 }
 
@@ -176,7 +177,7 @@ ProtocolKey server_key() {
                                 {"latency_bound_ns", server.latency_bound_ns},
                                 {"percentile", server.percentile},
                                 {"find_peak", server.find_peak}};
-            // Left out where it says nothing, so that rounds of before can be resumed.
+            // The default is not stored, so that rounds from before this key can be resumed.
             if (server.in_flight != 1) stored["server"]["in_flight"] = server.in_flight;
           },
           [](const text::Json& stored, ProtocolSettings& protocol) {

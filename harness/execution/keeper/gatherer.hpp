@@ -29,7 +29,7 @@ class Gatherer {
   enum class Rule {
     kOwn,        // of the plugin itself, or handed to it: links below it stay what they say
     kNeeded,     // chosen by the host: the system's settings, as far as all may read them
-    kPermitted,  // of matchbench's own, or where the organiser permits interpreters
+    kPermitted,  // of matchbench itself, or of an interpreter that the organiser permits
     kBrought,    // an interpreter, its folders and environment: must be where these may lie
     kSystem,     // must be of the installed system, readable for all, and not in share/matchbench
     kIfSystem    // left out unless it is so

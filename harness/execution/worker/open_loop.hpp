@@ -16,7 +16,7 @@ namespace matchbench::worker {
 
 // Asks a program queries when they are due, several at the same time, and posts the answers in the
 // order of the queries: one that comes before those of older queries is held back. It also keeps
-// the deadline, since it alone knows which query is late. Where the program ends while it has
+// the deadline, since it alone knows which query is late. If the program ends while it has
 // several, those that nobody can be blamed for are posted as undecided.
 class OpenLoop {
  public:

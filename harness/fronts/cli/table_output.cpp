@@ -38,8 +38,9 @@ std::string listed(const std::vector<std::string>& titles) {
     if (!list.empty()) list += ", ";
     list += count == 1 ? std::string(title) : fmt::format("{} ({})", title, count);
   }
-  if (named < counted.size())
+  if (named < counted.size()) {
     list += fmt::format(" and {}", text::counted(counted.size() - named, "other", "others"));
+  }
   return list;
 }
 

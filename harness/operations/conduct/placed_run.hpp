@@ -26,7 +26,7 @@ class RunFileNames {
   // The place of the only item with this name. None if there is none, or several.
   std::optional<std::uint32_t> find(std::string_view name) const { return index_.by_name(name); }
 
-  // Whether it is no more than the end of what the item is called, which others could have, too.
+  // Whether the name is only the end of an item's name, which other items could share.
   bool is_an_end(std::string_view name) const {
     return index_.has_own_ids() && !index_.by_whole_name(name);
   }

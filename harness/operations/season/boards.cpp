@@ -26,9 +26,10 @@ std::vector<Entry> shown_entries(const OpenSeason& season, const Phase& phase) {
   for (const Entry& entry : history.entries()) {
     if (entry.phase != phase.name || entry.state != EntryState::kScored) continue;
     const auto [choice, is_new] = choices.try_emplace(entry.team);
-    if (is_new)
+    if (is_new) {
       choice->second =
           choice_of(season.season(), season.places().entries_folder(), entry.team, phase);
+    }
     const std::vector<std::string>& named = choice->second;
     const auto [place, is_first] = shown.try_emplace(entry.team, entry);
     const bool has_named = std::ranges::find(named, place->second.submission) != named.end();

@@ -47,9 +47,9 @@ struct PublicJournal {
 PublicJournal read_journal(const std::filesystem::path& public_file);
 PublicJournal parse_journal(const std::vector<std::string>& lines, const std::string& name);
 
-// The time of who only reads: what --at says, else now, but no time before the last event, since
-// that has happened, whatever the clock says. So a rehearsal is read at the time that it is played
-// at. Throws an input Error if the option is no time.
+// The time for a command that only reads: what --at says; without it, now, but not before the last
+// event, which has happened whatever the clock says. A rehearsal is thus read at its own time.
+// Throws an input Error if the option is not a time.
 Instant reading_time(const std::string& option, const std::vector<Event>& events);
 
 // The events of the organiser's private lines, without the public ones beside them.

@@ -119,7 +119,7 @@ std::map<store::RepetitionId, std::string> entrants_of_repetitions(const store::
   return entrant_of;
 }
 
-// How many queries each entrant could have at the same time, where the contest allows several.
+// How many queries each entrant could have at the same time; "" if the contest allows one.
 std::string in_flight_remark(const store::RoundStore& store) {
   const auto most = contest::stored_protocol(store.round().protocol).server.in_flight;
   if (most == 1) return {};

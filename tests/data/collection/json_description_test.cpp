@@ -309,7 +309,8 @@ x-any: true
   ASSERT_THAT(kinds(found[0]), ElementsAre("dangling_reference", "dangling_reference",
                                            "dangling_reference", "dangling_reference"));
   EXPECT_EQ(found[0].notes[0].detail, "d:4: #: no operation");
-  EXPECT_EQ(found[0].notes[1].detail, "d:5: #/info/title: a text, where a map or a list belongs");
+  EXPECT_EQ(found[0].notes[1].detail,
+            "d:5: #/info/title: it is a text, and a map or a list is expected");
   EXPECT_EQ(found[0].notes[2].detail, "d:6: #/paths/~1ok: no operation");
 }
 

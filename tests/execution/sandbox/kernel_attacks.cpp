@@ -116,7 +116,7 @@ int keep_a_policy_of_a_page(const Ground& ground) {
   return error_of(syscall(SYS_mbind, page, 4096, kBind, &first_node, 64, 0));
 }
 
-// Where equal pages are merged, the time of a write tells that another process has the same.
+// If equal pages are merged, the time of a write tells that another process has an equal one.
 int share_equal_pages(const Ground&) {
   constexpr int kFlags = MAP_PRIVATE | MAP_ANONYMOUS;
   void* page = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, kFlags, -1, 0);

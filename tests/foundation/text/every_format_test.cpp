@@ -195,7 +195,8 @@ TEST(EveryFormat, OfCsvIsOneFieldAndNoFormula) {
   }
 }
 
-// As where a comma separates decimals: a quote in the middle of a cell is a sign like others.
+// Splits a line as spreadsheets do in countries that write decimals with a comma: at semicolons. A
+// quote in the middle of a cell is then an ordinary character.
 TEST(EveryFormat, OfCsvIsNoFormulaIfCellsEndAtSemicolons) {
   for (const char* formula :
        {"=1+1", "+1", "-1", "@SUM(1)", "\uff1d1", "\uff0b1", "\uff0d1", "\uff201"}) {

@@ -13,7 +13,7 @@ struct Finished {
   std::string out;
   std::string err;
 
-  // The output as JSON; a test failure where it is none.
+  // The output as JSON. If it is not JSON, the test fails.
   nlohmann::json json() const {
     auto parsed = nlohmann::json::parse(out, nullptr, false);
     EXPECT_FALSE(parsed.is_discarded()) << "no JSON: " << out << err;

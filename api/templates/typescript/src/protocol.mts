@@ -43,7 +43,7 @@ interface Call {
 
 /**
  * Answers the calls that come on standard input until it ends; up to `inFlight` queries at the same
- * time, where the contest allows as many.
+ * time, if the contest allows as many.
  */
 export async function converse(create: () => Matchmaker, inFlight = 1): Promise<void> {
   console.log = console.info = console.error; // standard output belongs to the conversation

@@ -238,7 +238,7 @@ void JsonReferences::follow_pointer(Target at, std::string_view pointer, Outcome
     at.parts.push_back(std::move(part));
   }
   if (at.node.is_scalar() && text::json_of(at.node).is_string()) {
-    outcome.reason = "a text, where a map or a list belongs";
+    outcome.reason = "it is a text, and a map or a list is expected";
     return;
   }
   outcome.target = std::move(at);

@@ -11,9 +11,9 @@
 
 namespace matchbench::session {
 
-// Throws registry::UnusablePath if the program or environment that a manifest names by a path lies,
-// or would lie if it were there, where none may: a message about the file itself would tell its
-// author whether it is there. The others are as below.
+// Throws registry::UnusablePath if a manifest names its program or environment by a path that is
+// not permitted, whether or not anything is there: a message about the file itself would tell the
+// author which files this machine has. The other parameters are as below.
 void require_named_places(const registry::PluginManifest& manifest,
                           std::span<const std::filesystem::path> interpreters,
                           std::span<const std::filesystem::path> guarded);

@@ -48,8 +48,8 @@ OwnedFd open_folder(const fs::path& folder, int above = AT_FDCWD) {
   return OwnedFd(openat(above, folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
 }
 
-// Each name is looked for in its open folder: by a path, one far down takes the longer, the longer
-// a plugin has made the names above it.
+// Names are looked up in the open folder that has them. Looking up whole paths would take the
+// longer, the deeper a plugin nests folders and the longer it makes their names.
 struct Weighing {
   std::uint64_t bytes = 0;
   std::uint64_t entries = 0;

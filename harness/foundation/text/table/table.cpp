@@ -50,7 +50,7 @@ std::string csv_field(const std::string& text) {
   return quoted + '"';
 }
 
-// Some take the wide forms of these signs for them.
+// Some spreadsheets treat the wide forms of these signs like the signs themselves.
 bool begins_formula(std::string_view cell) {
   cell.remove_prefix(std::min(cell.find_first_not_of('"'), cell.size()));
   const auto begins = [&](std::string_view sign) { return cell.starts_with(sign); };
@@ -59,8 +59,8 @@ bool begins_formula(std::string_view cell) {
   return std::ranges::any_of(kSigns, begins);
 }
 
-// Where a comma separates decimals, semicolons separate cells, and no quote that a comma precedes
-// keeps them, or lines, together.
+// In countries that write decimals with a comma, spreadsheets split lines at semicolons. A quote
+// behind a comma is then an ordinary character, so that line breaks begin a cell, too.
 std::string without_formula(const Cell& cell) {
   std::string text = exact_of(cell);
   if (!std::holds_alternative<std::string>(cell)) return text;

@@ -1,4 +1,4 @@
-// What is said of a round that goes on, where it is read line by line.
+// What a round that is under way says of itself if its output is read line by line.
 #include "harness/fronts/cli/progress.hpp"
 
 #include <gmock/gmock.h>

@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 
 /**
  * How many calls of query() a matchmaker can have at the same time, each on a thread of its own. It
- * gets as many where the contest says {@code in_flight}, too, and else one after the other.
+ * gets as many if the contest says {@code in_flight}, too, and otherwise one after the other.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
