@@ -231,7 +231,7 @@ class EntryCheck {
       check.interrupt = request_.interrupt;
       const auto report = conformance::check_plugin(check, programs_, [](const CheckResult&) {});
       results_.insert(results_.end(), report.results.begin(), report.results.end());
-      const std::string counts =
+      std::string counts =
           fmt::format("{} kept, {} broken", report.count(CheckVerdict::kPassed),
                       report.count(CheckVerdict::kFailed));
       if (report.count(CheckVerdict::kFailed) > 0) throw input_error(counts);
