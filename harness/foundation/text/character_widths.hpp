@@ -1,13 +1,10 @@
 #pragma once
 
+#include "harness/foundation/text/character_ranges.hpp"
+
 #include <array>
 
 namespace matchbench::text {
-
-struct CharacterRange {
-  char32_t first;
-  char32_t last;
-};
 
 // From Unicode 14, rising. Code points between that are not assigned belong to their neighbours.
 

@@ -1,26 +1,45 @@
 #include "harness/foundation/text/printable.hpp"
 
+#include "harness/foundation/text/character_ranges.hpp"
 #include "harness/foundation/text/printable_uri.hpp"
 #include "harness/foundation/text/utf8.hpp"
 
 #include <fmt/format.h>
+
+#include <array>
 
 namespace matchbench::text {
 namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
-// Control characters; ends of lines; what cannot be seen but turns the direction of the text around
-// it or makes two names look alike: a table whose columns change places says something else; and
-// the noncharacters of Unicode (23.7), of which XML allows U+FFFE and U+FFFF nowhere.
+// Beyond Latin-1, rising: ends of lines; what Unicode 15 calls default ignorable, which shows
+// nothing but turns the direction of the text around it or makes two names look alike, without what
+// languages and emoji need (joiners and variation selectors); and the noncharacters of Unicode
+// (23.7) but for the last two of each plane.
+constexpr auto kHidden = std::to_array<CharacterRange>({{0x034F, 0x034F},
+                                                        {0x061C, 0x061C},
+                                                        {0x115F, 0x1160},
+                                                        {0x17B4, 0x17B5},
+                                                        {0x180E, 0x180E},
+                                                        {0x200B, 0x200B},
+                                                        {0x200E, 0x200F},
+                                                        {0x2028, 0x202E},
+                                                        {0x2060, 0x206F},
+                                                        {0x3164, 0x3164},
+                                                        {0xFDD0, 0xFDEF},
+                                                        {0xFEFF, 0xFEFF},
+                                                        {0xFFA0, 0xFFA0},
+                                                        {0xFFF0, 0xFFF8},
+                                                        {0x1BCA0, 0x1BCA3},
+                                                        {0x1D173, 0x1D17A},
+                                                        {0xE0000, 0xE00FF},
+                                                        {0xE01F0, 0xE0FFF}});
+
+// XML allows U+FFFE and U+FFFF nowhere.
 bool is_hidden(char32_t point) {
-  const auto between = [point](char32_t first, char32_t last) {
-    return point >= first && point <= last;
-  };
-  return point < 0x20 || between(0x7F, 0x9F) || point == 0x061C || point == 0x200B ||
-         between(0x200E, 0x200F) || between(0x2028, 0x202E) || between(0x2066, 0x2069) ||
-         point == 0xFEFF || between(0xE0000, 0xE007F) || between(0xFDD0, 0xFDEF) ||
-         (point & 0xFFFE) == 0xFFFE;
+  if (point < 0x100) return point < 0x20 || (point >= 0x7F && point <= 0x9F) || point == 0xAD;
+  return is_in(kHidden, point) || (point & 0xFFFE) == 0xFFFE;
 }
 
 // The text with what `shown_of_hidden` makes of each hidden character.

@@ -3,21 +3,12 @@
 #include "harness/foundation/text/character_widths.hpp"
 #include "harness/foundation/text/utf8.hpp"
 
-#include <algorithm>
-#include <iterator>
-#include <span>
-
 namespace matchbench::text {
 namespace {
 
 constexpr char32_t kJoiner = 0x200d;
 constexpr char32_t kAsEmoji = 0xfe0f;  // shows the character before it as an emoji, which is wide
 constexpr CharacterRange kSkinTones = {0x1f3fb, 0x1f3ff};
-
-bool is_in(std::span<const CharacterRange> ranges, char32_t point) {
-  const auto after = std::ranges::upper_bound(ranges, point, {}, &CharacterRange::first);
-  return after != ranges.begin() && point <= std::prev(after)->last;
-}
 
 // A character with all that combines with it.
 struct Character {

@@ -26,7 +26,7 @@ TEST(Printable, TakesOutWhatTurnsTheDirectionOfText) {
   EXPECT_EQ(printable("a\u202Eb\u202C, \u2066c\u2069"), "a b ,  c ");
   EXPECT_EQ(printable("a\u2028b\u2029c"), "a b c");
   EXPECT_EQ(printable("a\u061Cb\u200Ec\u200Fd"), "a b c d");
-  EXPECT_EQ(printable("\u2027\u202F\u2065\u206A שלום"), "\u2027\u202F\u2065\u206A שלום");
+  EXPECT_EQ(printable("\u2027\u202F\u2070 שלום"), "\u2027\u202F\u2070 שלום");
 }
 
 TEST(Printable, KeepsUrisApartThatDifferInHiddenCharacters) {
@@ -38,6 +38,13 @@ TEST(Printable, KeepsUrisApartThatDifferInHiddenCharacters) {
 TEST(Printable, TakesOutWhatMakesTwoNamesLookAlike) {
   EXPECT_EQ(printable("key\u200Bword"), "key word");
   EXPECT_EQ(printable("\uFEFFkeyword\U000E0041"), " keyword ");
+  for (const char* const ignorable :
+       {"\u00AD", "\u034F", "\u115F", "\u1160", "\u17B4", "\u180E", "\u2060", "\u2065", "\u206F",
+        "\u3164", "\uFFA0", "\uFFF0", "\U0001BCA0", "\U0001D173", "\U000E0080", "\U000E0FFF"}) {
+    EXPECT_EQ(printable("key" + std::string(ignorable) + "word"), "key word");
+  }
+  EXPECT_EQ(printable("☂\uFE0F 葛\U000E0100 \u180Bᠠ"),
+            "☂\uFE0F 葛\U000E0100 \u180Bᠠ");                                 // how it looks
   EXPECT_EQ(printable("می\u200Cخواهم 👩\u200D🔬"), "می\u200Cخواهم 👩\u200D🔬");  // joiners are text
 }
 
