@@ -1,5 +1,6 @@
 #include "harness/operations/conduct/resumption.hpp"
 
+#include "harness/data/store/round/entrant_names.hpp"
 #include "harness/execution/round/plan.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/text/first_few.hpp"
@@ -7,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -35,8 +35,7 @@ std::vector<std::string> restarted_by(const round::RoundPlan& plan, const store:
     if (known.contains(planned.resume_key)) continue;
     changed.insert({entrants[planned.entrant].name, planned.number});
   }
-  std::map<store::EntrantId, std::string> names;
-  for (const auto& one : store.entrants()) names[one.id] = one.entrant.name;
+  const auto names = entrant_names(store);
   std::set<std::string> restarted;
   for (const auto& repetition : stored) {
     if (repetition.state == store::RepetitionState::kSuperseded) continue;

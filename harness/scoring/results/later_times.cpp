@@ -1,5 +1,6 @@
 #include "harness/scoring/results/later_times.hpp"
 
+#include "harness/data/store/round/entrant_names.hpp"
 #include "harness/foundation/text/first_few.hpp"
 #include "harness/foundation/text/utc_time.hpp"
 #include "harness/scoring/results/read_results.hpp"
@@ -51,8 +52,7 @@ std::int64_t pause_after(std::int64_t last_ms, std::span<const Work> work) {
 
 std::vector<Sitting> by_entrant(const store::RoundStore& store,
                                 std::span<const store::StoredSession> sessions) {
-  std::map<store::EntrantId, std::string> names;
-  for (const auto& stored : store.entrants()) names[stored.id] = stored.entrant.name;
+  const auto names = entrant_names(store);
   std::map<store::RepetitionId, store::EntrantId> entrant_of;
   for (const auto& repetition : current_repetitions(store)) {
     entrant_of[repetition.id] = repetition.start.entrant;

@@ -1,6 +1,7 @@
 #include "harness/scoring/results/stored_remarks.hpp"
 
 #include "harness/data/contest/protocol_settings.hpp"
+#include "harness/data/store/round/entrant_names.hpp"
 #include "harness/foundation/model/description_sizes.hpp"
 #include "harness/foundation/text/first_few.hpp"
 #include "harness/foundation/text/printable.hpp"
@@ -112,10 +113,9 @@ std::string withdrawn_remark(const std::vector<contest::Withdrawal>& withdrawn) 
 }
 
 std::map<store::RepetitionId, std::string> entrants_of_repetitions(const store::RoundStore& store) {
-  std::map<store::EntrantId, std::string> names;
-  for (const auto& stored : store.entrants()) names[stored.id] = stored.entrant.name;
+  const auto names = entrant_names(store);
   std::map<store::RepetitionId, std::string> entrant_of;
-  for (const auto& one : store.repetitions()) entrant_of[one.id] = names[one.start.entrant];
+  for (const auto& one : store.repetitions()) entrant_of[one.id] = names.at(one.start.entrant);
   return entrant_of;
 }
 

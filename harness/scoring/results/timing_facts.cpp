@@ -1,5 +1,6 @@
 #include "harness/scoring/results/timing_facts.hpp"
 
+#include "harness/data/store/round/entrant_names.hpp"
 #include "harness/scoring/results/read_results.hpp"
 
 #include <fmt/format.h>
@@ -15,12 +16,6 @@
 
 namespace matchbench::results {
 namespace {
-
-std::map<store::EntrantId, std::string> entrant_names(const store::RoundStore& store) {
-  std::map<store::EntrantId, std::string> names;
-  for (const auto& entrant : store.entrants()) names[entrant.id] = entrant.entrant.name;
-  return names;
-}
 
 using Interval = std::pair<std::int64_t, std::int64_t>;  // from one time to another, ns
 

@@ -6,6 +6,7 @@
 #include "harness/data/collection/native/relevance_yaml.hpp"
 #include "harness/data/collection/native/setting_named.hpp"
 #include "harness/data/contest/contest_facts.hpp"
+#include "harness/data/store/round/entrant_names.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/scoring/measures/declare/registry.hpp"
 #include "harness/scoring/measures/judgments/answered_requests.hpp"
@@ -159,15 +160,15 @@ std::vector<store::SettingScores> make_scores(const store::RoundStore& store,
     for (std::size_t v = 0; v < width; ++v) scores.measures.push_back({plan.name_of_value(v), {}});
     result.push_back(std::move(scores));
   }
-  std::map<store::EntrantId, std::string> names;
-  for (const auto& stored : store.entrants()) names[stored.id] = stored.entrant.name;
+  const auto names = entrant_names(store);
   auto shuffled_of = shuffled_sessions(store);
   for (const auto& repetition : store.repetitions()) {
     if (repetition.state == store::RepetitionState::kSuperseded) continue;
-    RepetitionValues values(scorers, width, collection, sizes, names[repetition.start.entrant]);
+    RepetitionValues values(scorers, width, collection, sizes, names.at(repetition.start.entrant));
     store.for_each_answer(repetition.id, [&](const Answer& answer) { values.add(answer); });
     add_scores(values, plan, repetition.id, &store::MeasureScores::scores, result);
-    RepetitionValues shuffled(scorers, width, collection, sizes, names[repetition.start.entrant]);
+    RepetitionValues shuffled(scorers, width, collection, sizes,
+                              names.at(repetition.start.entrant));
     for (const store::SessionId session : shuffled_of[repetition.id]) {
       for (const auto& stored : store.trials(session)) shuffled.add(stored.trial.answer);
     }

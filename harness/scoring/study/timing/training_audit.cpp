@@ -1,5 +1,6 @@
 #include "harness/scoring/study/timing/training_audit.hpp"
 
+#include "harness/data/store/round/entrant_names.hpp"
 #include "harness/foundation/model/session_kind.hpp"
 #include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/number.hpp"
@@ -69,8 +70,7 @@ std::vector<TrainingAudit> study_training_audits(const store::RoundStore& store)
   std::vector<TrainingAudit> out;
   const auto audited = audited_repetitions(store);
   if (audited.empty()) return out;
-  std::map<store::EntrantId, std::string> names;
-  for (const auto& entrant : store.entrants()) names[entrant.id] = entrant.entrant.name;
+  const auto names = entrant_names(store);
   const auto scores = store.scores();
   const bool is_scored = !scores.empty() && !scores.front().measures.empty();
   std::set<store::RepetitionId> scored;
