@@ -179,6 +179,7 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
       add_failure({session.end->outcome, session.end->message, tails.at(session.id)}, entrant);
     }
     entrant.peak_rss_bytes = std::max(entrant.peak_rss_bytes, session.end->max_rss_bytes);
+    entrant.in_flight = std::max(entrant.in_flight, session.end->in_flight);
     if (session.end->first_query_ns) entrant.cold_ns.push_back(*session.end->first_query_ns);
     // An entrant that a grant let run unconfined has a mark of its own.
     if (!entrant.granted.unconfined) {

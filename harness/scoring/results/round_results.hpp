@@ -78,7 +78,8 @@ struct EntrantResults {
   bool side_by_side = false;  // sessions of the round ran side by side, so that it has no times
   Grants granted;             // to any of its workers; their marks are among its tags
   bool is_timed = true;  // false: some of its rankings come from a run file, so it has no times
-  bool has_cpu_times = true;  // false: some of its queries were answered beside others
+  bool has_cpu_times = true;    // false: some of its queries were answered beside others
+  std::uint32_t in_flight = 1;  // how many queries it could have at the same time
 
   // Processor time of a query, mean over the samples. None: it is not known.
   std::optional<double> mean_cpu_ns() const;

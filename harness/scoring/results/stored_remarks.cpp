@@ -120,18 +120,14 @@ std::map<store::RepetitionId, std::string> entrants_of_repetitions(const store::
 }
 
 // How many queries each entrant could have at the same time; "" if the contest allows one.
-std::string in_flight_remark(const store::RoundStore& store) {
-  const auto most = contest::stored_protocol(store.round().protocol).server.in_flight;
+std::string in_flight_remark(const RoundResults& results) {
+  const auto most = contest::stored_protocol(results.provenance.round.protocol).server.in_flight;
   if (most == 1) return {};
-  const auto entrant_of = entrants_of_repetitions(store);
-  std::map<std::string, std::uint32_t> known;
-  for (const auto& [id, start, end] : store.sessions()) {
-    if (end && start.kind == SessionKind::kQueries) {
-      known[entrant_of.at(start.repetition)] = end->in_flight;
-    }
-  }
   std::vector<std::string> texts;
-  for (const auto& [name, count] : known) texts.push_back(fmt::format("{} {}", name, count));
+  for (const auto& one : results.entrants) {
+    if (one.kind != EntrantKind::kPlugin) continue;
+    texts.push_back(fmt::format("{} {}", one.entrant.name, one.in_flight));
+  }
   return fmt::format(
       "Entrants could have up to {} queries at the same time, as many as they can: {}. Beside "
       "others, a query has no processor time.",
@@ -232,7 +228,7 @@ void add_stored_remarks(const store::RoundStore& store, RoundResults& results) {
         results);
   } else if (has_times) {
     add(RemarkKind::kTimes, RemarkLevel::kNote, what_times_are(scenario_of(store)), results);
-    add(RemarkKind::kTimes, RemarkLevel::kNote, in_flight_remark(store), results);
+    add(RemarkKind::kTimes, RemarkLevel::kNote, in_flight_remark(results), results);
     // Of a merged round, this is the load of only one of the nodes.
     if (results.provenance.nodes.empty()) {
       add(RemarkKind::kTimes, RemarkLevel::kNote, busy_remark(round.environment), results);

@@ -45,6 +45,16 @@ TEST(ReportOfAServer, HasNoShareWithoutABoundOrTimes) {
   EXPECT_FALSE(json_of(sample_round()).contains("server"));
 }
 
+TEST(ReportOfAServer, HasHowManyQueriesThereCouldBeAtTheSameTime) {
+  EXPECT_FALSE(json_of(server_round("0")).at("server").contains("in_flight"));
+  SampleRound round = server_round("0");
+  round.results.provenance.round.protocol =
+      R"({"scenario":"server","server":{"rate_per_s":50,"in_flight":16}})";
+  round.results.entrants[1].in_flight = 4;
+  EXPECT_EQ(json_of(round).at("server").at("in_flight"),
+            Json::parse(R"({"most":16,"by_entrant":[1,4]})"));
+}
+
 ReportModel model_with_trials() {
   const SampleRound round = sample_round();
   ReportModel model = make_report(round.results, round.judged);

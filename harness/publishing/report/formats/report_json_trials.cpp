@@ -52,7 +52,7 @@ text::Json rate_of(const study::RateTrial& trial) {
 }  // namespace
 
 text::Json json_of(const ReportServer& server) {
-  const auto& [load, kept] = server;
+  const auto& [load, kept, in_flight] = server;
   text::Json by_entrant = text::Json::array();
   for (const auto& one : kept) {
     text::Json& row = by_entrant.emplace_back(text::Json());
@@ -60,10 +60,12 @@ text::Json json_of(const ReportServer& server) {
   }
   std::optional<double> bound_ms;
   if (load.latency_bound_ns > 0) bound_ms = static_cast<double>(load.latency_bound_ns) / kNsPerMs;
-  return {{"rate_per_s", load.rate_per_s},
-          {"latency_bound_ms", json_of(bound_ms)},
-          {"percentile", load.percentile},
-          {"by_entrant", by_entrant}};
+  text::Json out = {{"rate_per_s", load.rate_per_s},
+                    {"latency_bound_ms", json_of(bound_ms)},
+                    {"percentile", load.percentile},
+                    {"by_entrant", by_entrant}};
+  if (load.in_flight > 1) out["in_flight"] = {{"most", load.in_flight}, {"by_entrant", in_flight}};
+  return out;
 }
 
 text::Json trials_of(const ReportModel& model) {

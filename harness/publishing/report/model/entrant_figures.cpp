@@ -99,9 +99,10 @@ ReportEntrant report_entrant(const results::EntrantResults& results, std::size_t
 
 std::optional<ReportServer> report_server(const results::RoundResults& results) {
   if (results.provenance.scenario != Scenario::kServer) return std::nullopt;
-  ReportServer out{contest::stored_protocol(results.provenance.round.protocol).server, {}};
+  ReportServer out{contest::stored_protocol(results.provenance.round.protocol).server, {}, {}};
   const std::int64_t bound_ns = out.load.latency_bound_ns;
   for (const auto& entrant : results.entrants) {
+    out.in_flight.push_back(entrant.in_flight);
     auto& kept = out.by_entrant.emplace_back();
     if (bound_ns == 0 || entrant.queries == 0 || !why_no_times(entrant).empty()) continue;
     std::vector<std::optional<std::int64_t>> latencies_ns;

@@ -205,6 +205,8 @@ struct ReportServer {
   };
   // One for each entrant; none: there is no bound, or the entrant has no times.
   std::vector<std::optional<Kept>> by_entrant;
+  std::vector<std::uint32_t>
+      in_flight;  // how many queries each entrant could have at the same time
 };
 
 // What was measured beside the timed queries, of entrants by their names.
