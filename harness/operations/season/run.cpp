@@ -1,6 +1,5 @@
 #include "harness/operations/season/run.hpp"
 
-#include "harness/data/store/round/store.hpp"
 #include "harness/execution/conformance/check_plugin.hpp"
 #include "harness/execution/registry/new_environment.hpp"
 #include "harness/execution/registry/plugin_manifest.hpp"
@@ -15,7 +14,6 @@
 #include "harness/operations/season/seal.hpp"
 #include "harness/operations/season/submission.hpp"
 #include "harness/operations/season/take.hpp"
-#include "harness/scoring/score/score_round.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -23,7 +21,6 @@
 #include <algorithm>
 #include <set>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -269,77 +266,11 @@ class SeasonRunner {
   std::set<std::string> put_off_;  // by name: what this machine could not try
 };
 
-void require_reason(const std::string& reason) {
-  if (reason.empty()) {
-    throw input_error("no reason is given, and the journal says why", "say it with --reason TEXT");
-  }
-}
-
 }  // namespace
 
 void run(OpenSeason& season, Instant at, Finals finals, const session::WorkerSource& programs,
          SeasonObserver& observer, const std::function<bool()>& interrupt) {
   SeasonRunner(season, at, finals, programs, observer, interrupt).run();
-}
-
-Event ask_again(OpenSeason& season, const std::string& entry, const std::string& reason,
-                Instant at) {
-  require_reason(reason);
-  const History history = season.history();
-  const Entry& known = entry_named(history, entry);
-  const Phase* phase = season.season().phase_named(known.phase);
-  if (phase != nullptr && phase->is_final()) {
-    throw input_error(fmt::format("{} is of '{}', a final, which is one round", entry, known.phase),
-                      "'matchbench season run' asks what failed there for the machine's reasons");
-  }
-  if (known.state != EntryState::kScored && known.state != EntryState::kFailed) {
-    throw input_error(fmt::format("{} has no result: it is {}", entry,
-                                  kEntryStateNames[static_cast<std::size_t>(known.state)]),
-                      "name one that was scored or failed");
-  }
-  Event event = event_about(EventKind::kAgain, known, at, reason);
-  season.write(event);
-  return event;
-}
-
-Event rescore(OpenSeason& season, const std::string& name, const std::string& reason, Instant at) {
-  require_reason(reason);
-  const Phase& phase = season.season().phase_at(name);
-  const SeasonPlaces& places = season.places();
-  const fs::path collection = phase_contest(season.season(), places, phase, {},
-                                            Baselines::kTakePart, season.season().contest)
-                                  .collection;
-  Event event;
-  event.at = at;
-  event.kind = EventKind::kRescored;
-  event.phase = name;
-  event.sentence = reason;
-  const auto score_again = [&](const fs::path& database) {
-    if (!is_there(database)) return false;
-    score::ScoreRequest request;
-    request.database = database;
-    request.collection = collection;
-    score::score_round(request);
-    const auto store = store::RoundStore::open(database, store::RoundStore::Mode::kRead);
-    for (const auto& board : store.scored_boards()) event.judgments = board.judgments_digest;
-    return true;
-  };
-  score_again(places.final_of(phase));
-  score_again(places.baselines_of(phase));
-  std::error_code none;
-  fs::remove(places.scores_of(phase), none);  // all of it is of before
-  KeptScores kept(places.scores_of(phase));
-  const History history = season.history();
-  for (const Entry& entry : history.entries()) {
-    const fs::path database = places.round_of(phase, entry);
-    if (entry.phase == name && score_again(database)) kept.of(database);
-  }
-  if (event.judgments.empty()) {
-    throw input_error(fmt::format("nothing of the phase '{}' is scored yet", name),
-                      "call 'matchbench season run' first");
-  }
-  season.write(event);
-  return event;
 }
 
 }  // namespace matchbench::season

@@ -31,15 +31,4 @@ enum class Finals { kHere, kElsewhere };
 void run(OpenSeason& season, Instant at, Finals finals, const session::WorkerSource& programs,
          SeasonObserver& observer, const std::function<bool()>& interrupt);
 
-// The submission waits again, and the next run asks it anew; its former round stays in the state
-// folder. Throws an input Error if there is no such submission, if it was in a final, which is one
-// round, if it has no result yet, or if no reason is given.
-Event ask_again(OpenSeason& season, const std::string& entry, const std::string& reason,
-                Instant at);
-
-// Scores all rounds of a phase with the judgments that its collection has now. Throws an input
-// Error if there is no such phase, if nothing of it is scored, or if no reason is given, and as
-// score::score_round() does.
-Event rescore(OpenSeason& season, const std::string& phase, const std::string& reason, Instant at);
-
 }  // namespace matchbench::season

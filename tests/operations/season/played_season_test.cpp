@@ -2,6 +2,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/operations/season/kept_scores.hpp"
+#include "harness/operations/season/later_decisions.hpp"
 #include "harness/operations/season/publish_season.hpp"
 #include "harness/operations/season/reveal.hpp"
 #include "harness/operations/season/run.hpp"

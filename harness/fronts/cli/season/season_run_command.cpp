@@ -3,6 +3,7 @@
 #include "harness/fronts/cli/season/season_commands.hpp"
 #include "harness/fronts/cli/shared_options.hpp"
 #include "harness/fronts/cli/terminal.hpp"
+#include "harness/operations/season/later_decisions.hpp"
 #include "harness/operations/season/run.hpp"
 
 #include <memory>
