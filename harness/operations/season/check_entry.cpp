@@ -5,6 +5,7 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/os/scratch.hpp"
 #include "harness/foundation/text/counted.hpp"
+#include "harness/operations/season/entry_folders.hpp"
 #include "harness/operations/season/git_revision.hpp"
 #include "harness/operations/season/history.hpp"
 #include "harness/operations/season/journal.hpp"
@@ -231,9 +232,8 @@ class EntryCheck {
       check.interrupt = request_.interrupt;
       const auto report = conformance::check_plugin(check, programs_, [](const CheckResult&) {});
       results_.insert(results_.end(), report.results.begin(), report.results.end());
-      std::string counts =
-          fmt::format("{} kept, {} broken", report.count(CheckVerdict::kPassed),
-                      report.count(CheckVerdict::kFailed));
+      std::string counts = fmt::format("{} kept, {} broken", report.count(CheckVerdict::kPassed),
+                                       report.count(CheckVerdict::kFailed));
       if (report.count(CheckVerdict::kFailed) > 0) throw input_error(counts);
       return counts;
     });

@@ -4,7 +4,7 @@
 #include "harness/data/store/round/store.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
-#include "harness/operations/season/take.hpp"
+#include "harness/operations/season/entry_folders.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -3,6 +3,8 @@
 #include "harness/data/store/round/store.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/nearest.hpp"
+#include "harness/foundation/text/printable.hpp"
 #include "harness/operations/season/kept_scores.hpp"
 #include "harness/operations/season/rounds.hpp"
 #include "harness/scoring/score/score_round.hpp"
@@ -10,7 +12,9 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace matchbench::season {
 namespace {
@@ -23,7 +27,33 @@ void require_reason(const std::string& reason) {
   }
 }
 
+const Entry& entry_named(const History& history, const std::string& name) {
+  std::vector<std::string_view> names;
+  std::vector<std::string> all;
+  for (const Entry& entry : history.entries()) {
+    if (entry.name() == name) return entry;
+    all.push_back(entry.name());
+  }
+  names.assign(all.begin(), all.end());
+  throw input_error(fmt::format("the journal knows no submission '{}'", text::printable(name)),
+                    names.empty() ? "write TEAM/SUBMISSION" : suggestion(name, names));
+}
+
 }  // namespace
+
+Event disqualify(OpenSeason& season, const std::string& entry, const std::string& reason,
+                 Instant at) {
+  require_reason(reason);
+  const History history = season.history();
+  const Entry& known = entry_named(history, entry);
+  if (known.is_out()) {
+    throw input_error(fmt::format("{} takes no part any more", entry),
+                      "'matchbench season status --history' says why");
+  }
+  Event event = event_about(EventKind::kDisqualified, known, at, reason);
+  season.write(event);
+  return event;
+}
 
 Event ask_again(OpenSeason& season, const std::string& entry, const std::string& reason,
                 Instant at) {

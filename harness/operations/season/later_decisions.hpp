@@ -6,6 +6,11 @@
 
 namespace matchbench::season {
 
+// The organiser ends the part of a submission, whose lines stay. Throws an input Error if there is
+// no such submission, if it has no part any more, or if no reason is given.
+Event disqualify(OpenSeason& season, const std::string& entry, const std::string& reason,
+                 Instant at);
+
 // The submission waits again, and the next run asks it anew; its former round stays in the state
 // folder. Throws an input Error if there is no such submission, if it was in a final, which is one
 // round, if it has no result yet, or if no reason is given.

@@ -13,7 +13,6 @@
 #include "harness/operations/season/rounds.hpp"
 #include "harness/operations/season/seal.hpp"
 #include "harness/operations/season/submission.hpp"
-#include "harness/operations/season/take.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

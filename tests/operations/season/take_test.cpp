@@ -1,4 +1,5 @@
 #include "harness/operations/season/take.hpp"
+#include "harness/operations/season/later_decisions.hpp"
 
 #include "harness/foundation/base/error.hpp"
 #include "tests/operations/season/season_bench.hpp"

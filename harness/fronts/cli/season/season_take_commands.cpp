@@ -3,6 +3,7 @@
 #include "harness/foundation/text/json.hpp"
 #include "harness/fronts/cli/season/season_commands.hpp"
 #include "harness/fronts/cli/terminal.hpp"
+#include "harness/operations/season/later_decisions.hpp"
 #include "harness/operations/season/new_season.hpp"
 #include "harness/operations/season/take.hpp"
 
