@@ -1,5 +1,6 @@
 #include "harness/execution/registry/class_path.hpp"
 
+#include "harness/foundation/base/copy_folder.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 
@@ -18,7 +19,9 @@ void add_jars_in(const fs::path& folder, std::vector<fs::path>& jars) {
   std::vector<fs::path> found;
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(folder, none)) {
-    if (entry.path().extension() == ".jar") found.push_back(entry.path());
+    if (entry.path().extension() != ".jar") continue;
+    require_copyable(entry.path(), folder);
+    found.push_back(entry.path());
   }
   if (found.empty()) {
     throw input_error(fmt::format("there is no jar in the folder {}", folder.string()),

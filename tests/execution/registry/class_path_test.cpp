@@ -6,12 +6,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
 namespace matchbench::registry {
 namespace {
 
+namespace fs = std::filesystem;
 using testing::ElementsAre;
 
 TEST(ClassPath, IsOfJarsAndOfFoldersOfJarsInAnyNotation) {
@@ -29,6 +31,18 @@ TEST(ClassPath, IsOfJarsAndOfFoldersOfJarsInAnyNotation) {
     EXPECT_THAT(paths({"x.jar:" + all}), ElementsAre("x.jar", lib + "/a.jar", lib + "/b.jar"));
   }
   EXPECT_THROW(paths({(folder / "none/*").string()}), Error);
+}
+
+// They are copied into the plugin's folder, which its author's code may read.
+TEST(ClassPath, TakesNoFileFromAFolderOfJarsThatALinkLeadsTo) {
+  const TemporaryFolder folder;
+  folder.put("lib/a.jar", "");
+  folder.put("secret", "");
+  const std::vector<std::string> all = {(folder / "lib/*").string()};
+  fs::create_symlink("a.jar", folder / "lib/b.jar");
+  EXPECT_EQ(jars_of_class_path(all).size(), 2U);
+  fs::create_symlink("../secret", folder / "lib/c.jar");
+  EXPECT_THROW(jars_of_class_path(all), Error);
 }
 
 }  // namespace
