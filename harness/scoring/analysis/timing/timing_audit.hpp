@@ -33,7 +33,8 @@ struct AuditFinding {
   std::size_t compared = 0;   // rankings
   std::size_t different = 0;  // of them
   // Processor times over requests. Asked twice: the second call's over the first one's. Else the
-  // audit's last call over the median of the timed passes. None of fewer than two requests.
+  // audit's last call, or its shortest one with fresh ids, over the median of the timed passes.
+  // None of fewer than two requests.
   std::optional<TimeRatio> time_ratio;
   std::vector<std::string> suspicions;  // sentences; empty: nothing is wrong
   std::vector<std::string> notes;       // the same of what nobody need be suspected for
@@ -48,7 +49,7 @@ struct AuditFinding {
 inline constexpr double kKeptAnswers = 0.17;
 
 // A suspicion is not a proof: a matchmaker may use random numbers, or read the words in a URI.
-// Compared is processor time, which does not grow because others are busy. The first half of the
+// Compared is processor time, which grows little because others are busy. The first half of the
 // requests is left out, because a new process is slow by itself. Answers are said to be kept only
 // if the upper end of the interval of repeated : first (or timed : first in the audit) is below
 // kKeptAnswers, work if it is below a half; either only if more than 10 us are saved, of a first
