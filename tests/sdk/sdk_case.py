@@ -58,10 +58,10 @@ class SdkCase(unittest.TestCase):
         queries, and four more of the next matchmaker."""
         said = conversation.call("hello", protocol=1, in_flight=4)
         self.assertEqual(said["in_flight"], 8)
-        for _ in range(2):
+        for in_one_write in (False, True):
             conversation.call("create", seed=1)
             conversation.call("load", {"uri": "a"}, services=1)
-            answers = conversation.together(4, request={"uri": "r"})
+            answers = conversation.together(4, in_one_write, request={"uri": "r"})
             self.assertEqual([a.get("ranking") for a in answers.values()], [[[0, 1.0]]] * 4)
             self.assertNotIn("error", conversation.call("destroy"))
         self.assertEqual(conversation.hang_up(), 0, conversation.log)

@@ -8,7 +8,7 @@ import threading
 from typing import Any, Callable, Dict, Mapping, Optional, Tuple, Type
 
 from . import reading
-from .channel import Channel, line
+from .channel import Channel, Turns, line
 from .errors import InvalidInput, OutOfOrder
 from .failures import failure
 from .late_call import LateCall
@@ -99,30 +99,29 @@ class Program:
     def _answer_together(self, first: Mapping[str, Any]) -> None:
         """Answers until the host hangs up, on several threads that take turns to read a call: who
         has read one answers it, and the next thread reads. So a query is not handed from thread to
-        thread, and other calls come when no query is under way."""
-        turn, writing, write = threading.Lock(), threading.Lock(), self._channel.write
-        has_hung_up = False
+        thread, and other calls come when no query is under way. The kernel lets one thread at a
+        time through, the one that has waited least: a thread that reads no call is not woken."""
+        turns, writing, write = Turns(self._channel), threading.Lock(), self._channel.write
 
         def write_whole(*parts: bytes) -> None:
             with writing:
                 write(*parts)
 
         def take_turns() -> None:
-            nonlocal has_hung_up
             while True:
-                with turn:
-                    if has_hung_up:
-                        return
-                    try:
-                        call = self._read()
-                    except EOFError:
-                        has_hung_up = True
-                        return
-                    if call["call"] != "query":
-                        self._answer(call)
-                        self._late.end()
-                        continue
-                self._query(call)
+                turns.wait()
+                try:
+                    call = self._read()
+                except EOFError:
+                    turns.end()
+                    return
+                if call["call"] == "query":
+                    turns.end()
+                    self._query(call)
+                else:
+                    self._answer(call)
+                    self._late.end()
+                    turns.end()
 
         def helper() -> None:
             try:
@@ -133,6 +132,7 @@ class Program:
         self._write = write_whole
         for _ in range(self._in_flight - 1):
             threading.Thread(target=helper, daemon=True).start()
+        turns.end()
         self._query(first)
         take_turns()
 
