@@ -103,6 +103,25 @@ class PythonProgram(SdkCase):
         self.assertEqual(conversation.hang_up(), 7)
         self.assertIn("SystemExit: 7 (leaves.py:6)", conversation.log)
 
+    def test_query_that_takes_too_long_beside_others_leaves_the_authors_lines_in_the_log(self):
+        conversation = self.start_written(
+            "late.py",
+            "import threading, matchbench\n"
+            "class Late(matchbench.Matchmaker):\n"
+            "    in_flight = 2\n"
+            "    def load(self, collection): self.both = threading.Barrier(2)\n"
+            "    def query(self, query):\n"
+            "        if self.both.wait(600) == 0: threading.Event().wait(0.6)\n"
+            "        return []\n"
+            "matchbench.main(Late)\n",
+        )
+        conversation.call("hello", protocol=1, in_flight=2)
+        conversation.call("create", seed=1)
+        conversation.call("load", services=0)
+        conversation.together(2, request={"uri": "r"}, budget_ns=10_000_000)
+        conversation.hang_up()
+        self.assertIn('late.py", line 6 in query', conversation.log)
+
     def test_class_without_load_fails_with_the_remedy(self):
         conversation = self.start_written(
             "empty.py", "import matchbench\nmatchbench.main(matchbench.Matchmaker)\n"

@@ -5,13 +5,13 @@ import gc
 import os
 import sys
 import threading
-from typing import Any, Callable, Dict, Mapping, Optional, Tuple, Type
+from typing import Any, Callable, Dict, Mapping, Optional, Tuple, Type, Union
 
 from . import reading
 from .channel import Channel, Turns, line
 from .errors import InvalidInput, OutOfOrder
 from .failures import failure
-from .late_call import LateCall
+from .late_call import LateCall, LateQueries
 from .matchmaker import Answer, Host, Matchmaker, QueriesHost
 from .model import MemoryUse, Options, Query
 from .places import place_of
@@ -49,7 +49,7 @@ class Program:
         self._write = channel.write
         self._host = Host()
         self._in_flight = 1  # queries at the same time, as many as both sides can
-        self._late = LateCall()
+        self._late: Union[LateCall, LateQueries] = LateCall()
         self._folders: Dict[str, str] = {}
         self._options: Optional[Options] = None
         self._matchmaker: Optional[Matchmaker] = None
@@ -118,6 +118,7 @@ class Program:
                 if call["call"] == "query":
                     turns.end()
                     self._query(call)
+                    self._late.end()
                 else:
                     self._answer(call)
                     self._late.end()
@@ -132,8 +133,10 @@ class Program:
         self._write = write_whole
         for _ in range(self._in_flight - 1):
             threading.Thread(target=helper, daemon=True).start()
+        self._late = LateQueries()
         turns.end()
         self._query(first)
+        self._late.end()
         take_turns()
 
     def _begin(self, budget_ns: int) -> None:
@@ -194,10 +197,7 @@ class Program:
         head = b'{"id":%d,' % call["id"]
         try:
             budget_ns = call.get("budget_ns", 0)
-            if self._in_flight == 1:
-                self._begin(budget_ns)
-            else:
-                self._host.begin_call(budget_ns)
+            self._begin(budget_ns)
             matchmaker = self._asked()
             query = Query(reading.service(call["request"]), call.get("top_k", 0), budget_ns)
             answer = ranked(head, ranking_of(matchmaker.query(query)).pack(query.top_k))
