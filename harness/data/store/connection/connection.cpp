@@ -22,9 +22,7 @@ namespace matchbench::store {
 namespace {
 
 void prepare_to_write(SQLite::Database& database, const FileKind& kind) {
-  // This is for new files. Rankings fill one in order; splitting fewer, larger pages halves the
-  // time of it.
-  database.exec("PRAGMA page_size = 16384");
+  database.exec(fmt::format("PRAGMA page_size = {}", kPageBytes));  // of a new file
   // A commit is handed to the operating system, so it outlives the process however that dies; it
   // has to wait for the disk only to outlive a power failure.
   constexpr std::array kSynchronous = {"OFF", "NORMAL", "FULL"};
@@ -187,7 +185,7 @@ SQLite::Database create_database(const std::filesystem::path& path, StepLimit& l
   });
   guarded(path, &database, kind, [&] {
     prepare_to_write(database, kind);
-    make_schema(database, kind);
+    copy_schema(database, kind);
   });
   return database;
 }

@@ -2,6 +2,7 @@
 
 #include "harness/data/store/connection/connection.hpp"
 #include "harness/data/store/connection/new_file.hpp"
+#include "harness/data/store/round/get_ready.hpp"
 #include "harness/data/store/round/state.hpp"
 #include "harness/data/store/tables/round_table.hpp"
 #include "harness/foundation/base/error.hpp"
@@ -52,6 +53,10 @@ RoundStore RoundStore::create(const std::filesystem::path& path, const RoundFact
     if (mode != Mode::kScratch) wait_for_disk(part);
   });
   return open(path, mode);
+}
+
+void get_ready() {
+  know_schema(round_files());
 }
 
 RoundStore RoundStore::open(const std::filesystem::path& path, Mode mode) {

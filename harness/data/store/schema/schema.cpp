@@ -5,9 +5,12 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/model/database_mark.hpp"
 
+#include <SQLiteCpp/Backup.h>
+#include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>
+#include <sqlite3.h>
 
 #include <algorithm>
 #include <map>
@@ -65,17 +68,25 @@ Entries entries_of(SQLite::Database& database) {
   return entries;
 }
 
-const Entries& known_entries(const FileKind& kind) {
-  static std::map<std::int32_t, Entries> known;
+// An empty database in memory, as a new file of the kind begins.
+struct Known {
+  explicit Known(const FileKind& kind)
+      : database(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE) {
+    database.exec(fmt::format("PRAGMA page_size = {}", kPageBytes));
+    make_schema(database, kind);
+    entries = entries_of(database);
+  }
+
+  SQLite::Database database;
+  std::mutex use;  // of the database
+  Entries entries;
+};
+
+Known& known(const FileKind& kind) {
+  static std::map<std::int32_t, Known> all;
   static std::mutex guard;
   const std::lock_guard lock(guard);
-  const auto [place, is_new] = known.try_emplace(kind.application_id);
-  if (is_new) {
-    SQLite::Database empty(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    make_schema(empty, kind);
-    place->second = entries_of(empty);
-  }
-  return place->second;
+  return all.try_emplace(kind.application_id, kind).first->second;
 }
 
 Error strange_schema(SQLite::Database& database, const FileKind& kind, const SchemaEntry& entry,
@@ -90,13 +101,13 @@ Error strange_schema(SQLite::Database& database, const FileKind& kind, const Sch
 // Throws an input Error unless the file has the schema that make_schema() makes, to the letter.
 void require_same_schema(SQLite::Database& database, const FileKind& kind) {
   const Entries found = entries_of(database);
-  const Entries& known = known_entries(kind);
+  const Entries& entries = known(kind).entries;
   for (const SchemaEntry& entry : found) {
-    if (!std::ranges::binary_search(known, entry)) {
+    if (!std::ranges::binary_search(entries, entry)) {
       throw strange_schema(database, kind, entry, "is not one that matchbench has made");
     }
   }
-  for (const SchemaEntry& entry : known) {
+  for (const SchemaEntry& entry : entries) {
     if (!std::ranges::binary_search(found, entry)) {
       throw strange_schema(database, kind, entry, "is missing");
     }
@@ -131,6 +142,18 @@ void make_schema(SQLite::Database& database, const FileKind& kind) {
   database.exec(fmt::format("PRAGMA application_id = {}", kind.application_id));
   database.exec(fmt::format("PRAGMA user_version = {}", kind.version));
   transaction.commit();
+}
+
+void copy_schema(SQLite::Database& database, const FileKind& kind) {
+  Known& from = known(kind);
+  const std::lock_guard lock(from.use);
+  SQLite::Backup copy(database, from.database);
+  const int code = copy.executeStep();
+  if (code != SQLITE_DONE) throw SQLite::Exception(database.getHandle(), code);
+}
+
+void know_schema(const FileKind& kind) {
+  known(kind);
 }
 
 void require_schema(SQLite::Database& database, const FileKind& kind) {

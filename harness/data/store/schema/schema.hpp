@@ -23,6 +23,9 @@ struct FileKind {
   bool overwrites_deleted = false;
 };
 
+// Rankings fill a table in order; splitting fewer, larger pages halves the time of it.
+inline constexpr int kPageBytes = 16384;
+
 // The databases of rounds, those of rounds that nobody keeps, and the pools of judgments.
 const FileKind& round_files();
 const FileKind& scratch_round_files();
@@ -31,6 +34,13 @@ const FileKind& pool_files();
 // Makes the kind's tables and views in an empty database, with its mark and its schema's number,
 // in one transaction: all or none.
 void make_schema(SQLite::Database& database, const FileKind& kind = round_files());
+
+// The same, copied from what know_schema() has made.
+void copy_schema(SQLite::Database& database, const FileKind& kind);
+
+// Makes what the function above and the one below need, once in a process: from any thread, for
+// instance while its first round is prepared.
+void know_schema(const FileKind& kind);
 
 // Throws an input Error unless the file is of this kind and its schema has this kind's number and
 // is, to the letter, what make_schema() makes: somebody else's views, triggers, columns and indices
