@@ -5,10 +5,12 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/os/child_process.hpp"
 #include "harness/foundation/base/os/entry_bytes.hpp"
+#include "harness/foundation/base/os/folder_stream.hpp"
 #include "harness/foundation/base/os/packets.hpp"
 #include "harness/foundation/base/os/settled_file.hpp"
 #include "harness/foundation/base/owned_fd.hpp"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
@@ -26,6 +28,7 @@
 #include <map>
 #include <new>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -38,30 +41,39 @@ namespace fs = std::filesystem;
 // longer than to bring them out of the caches.
 using Mapped = std::vector<std::pair<const char*, std::size_t>>;
 
-Mapped map_files(const fs::path& folder) {
-  Mapped mapped;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.is_symlink() || !entry.is_regular_file()) continue;
+// Adds the files of a folder and of all below it.
+void map_files(OwnedFd folder, Mapped& mapped) {
+  const FolderStream listing = list_folder(std::move(folder));
+  if (!listing) throw std::bad_alloc();
+  while (const dirent* entry = readdir(listing.get())) {
+    const std::string_view name = entry->d_name;
+    if (name == "." || name == "..") continue;
+    if (entry->d_type != DT_DIR && entry->d_type != DT_REG) continue;
     // The time of this access is nobody's business either.
-    const OwnedFd file(open(entry.path().c_str(), O_RDONLY | O_NOATIME | O_CLOEXEC));
-    const auto bytes = static_cast<std::size_t>(entry.file_size());
-    if (bytes == 0) continue;
-    void* memory = mmap(nullptr, bytes, PROT_READ, MAP_SHARED | MAP_POPULATE, file.get(), 0);
-    if (memory == MAP_FAILED) throw std::bad_alloc();
-    mapped.emplace_back(static_cast<const char*>(memory), bytes);
+    OwnedFd opened(
+        openat(dirfd(listing.get()), entry->d_name, O_RDONLY | O_NOFOLLOW | O_NOATIME | O_CLOEXEC));
+    struct stat status {};
+    if (fstat(opened.get(), &status) != 0) throw std::bad_alloc();
+    const auto bytes = static_cast<std::size_t>(status.st_size);
+    if (entry->d_type == DT_DIR) {
+      map_files(std::move(opened), mapped);
+    } else if (bytes > 0) {
+      void* memory = mmap(nullptr, bytes, PROT_READ, MAP_SHARED | MAP_POPULATE, opened.get(), 0);
+      if (memory == MAP_FAILED) throw std::bad_alloc();
+      mapped.emplace_back(static_cast<const char*>(memory), bytes);
+    }
   }
-  return mapped;
 }
 
 // All that the process does which settles a set.
 [[noreturn]] void settle_whenever_asked(int socket, const fs::path& folder) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   try {
-    const Mapped mapped = map_files(folder);
-    do {
+    Mapped mapped;
+    map_files(OwnedFd(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)), mapped);
+    while (send_packet(socket, "done") && !receive_packet(socket).empty()) {
       for (const auto& [begin, size] : mapped) leave_caches(begin, size);
-      send_packet(socket, "done");
-    } while (!receive_packet(socket).empty());
+    }
   } catch (const std::exception&) {
     _exit(1);
   }
@@ -86,12 +98,11 @@ OwnedFd start_settling(const fs::path& folder, int socket_of_keeper) try {
   return OwnedFd();
 }
 
-// False, too, if workers could not have the other namespaces that they get beside a keeper's.
 bool take_place(const fs::path& place, const std::string& bytes) {
   // Half as much again may be names.
   const std::uint64_t names = std::strtoull(bytes.c_str(), nullptr, 10) / 2 / kEntryBytes;
   const std::string options = fmt::format("mode=0755,nr_inodes={},size={}", names, bytes);
-  return sandbox::namespaces_available() && sandbox::enter_keeper_namespaces() &&
+  return sandbox::enter_keeper_namespaces() &&
          mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
          mount("matchbench", place.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, options.c_str()) == 0;
 }
@@ -103,7 +114,9 @@ int keep(int socket, const fs::path& place, const std::string& bytes) {
   const bool taken = take_place(place, bytes);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (!taken) return 3;
+  const pid_t trial = begin_trial();
   keep_filters(place);
+  if (!has_succeeded(trial)) return 3;
   send_packet(socket, "ready");
   std::map<std::string, OwnedFd> sets;
   std::vector<int> asked;  // of those, which are settled at the moment

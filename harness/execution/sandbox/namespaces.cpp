@@ -45,10 +45,14 @@ bool leave(int flags) {
 // What a worker has of its own besides its users.
 constexpr int kOfWorkers = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC;
 
-// All that a worker, its keeper and its children have, each kind of which may be limited.
+// All that a worker and its children have beside what is the keeper's, each kind of which may be
+// limited.
+bool can_have_own() {
+  return unshare(kOfWorkers | CLONE_NEWPID) == 0 && leave(CLONE_NEWUSER);
+}
+
 bool can_have_all() {
-  return leave(CLONE_NEWUSER | CLONE_NEWNS) && unshare(kOfWorkers | CLONE_NEWPID) == 0 &&
-         leave(CLONE_NEWUSER);
+  return leave(CLONE_NEWUSER | CLONE_NEWNS) && can_have_own();
 }
 
 // Some containers let a process have namespaces and forbid it to mount anything in them. Whoever
@@ -59,15 +63,10 @@ bool can_mount_memory() {
          mount("none", "/", "tmpfs", 0, nullptr) == 0;
 }
 
-bool a_child_can(bool (*act)()) {
+pid_t begin(bool (*act)()) {
   const pid_t child = fork();
-  if (child < 0) return false;
   if (child == 0) _exit(act() ? 0 : 1);
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) return false;
-  }
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  return child;
 }
 
 }  // namespace
@@ -125,8 +124,22 @@ OwnedFd give_children_own_ids(const std::function<void(OwnedFd parent)>& as_firs
   _exit(3);
 }
 
+pid_t begin_trial() {
+  return begin(can_have_own);
+}
+
+bool has_succeeded(pid_t trial) {
+  if (trial < 0) return false;
+  int status = 0;
+  while (waitpid(trial, &status, 0) < 0) {
+    if (errno != EINTR) return false;
+  }
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
 bool namespaces_available() {
-  static const bool available = a_child_can(can_have_all) && a_child_can(can_mount_memory);
+  static const bool available =
+      has_succeeded(begin(can_have_all)) && has_succeeded(begin(can_mount_memory));
   return available;
 }
 

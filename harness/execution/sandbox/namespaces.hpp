@@ -39,6 +39,12 @@ OwnedFd give_children_own_ids(const std::function<void(OwnedFd parent)>& as_firs
 // door. Returns what listens, in the order of the doors. Throws an environment Error.
 std::vector<OwnedFd> listen_in_own_network(std::span<const Door> doors);
 
+// For a keeper in its namespaces: a child tries whether workers that join it can have the others
+// that they get, and meanwhile the caller goes on. Its id for has_succeeded(); -1: there is none.
+pid_t begin_trial();
+// Waits for the end of the trial.
+bool has_succeeded(pid_t trial);
+
 // True if a process can have files, a network and process ids of its own, as workers do, and mount
 // memory there; a child tries it at the first call.
 bool namespaces_available();
