@@ -13,6 +13,7 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,7 +25,9 @@ namespace fs = std::filesystem;
 constexpr mode_t kReadAndExecute = S_IRUSR | S_IXUSR | S_IRGRP | S_IXGRP | S_IROTH | S_IXOTH;
 constexpr mode_t kFolderMode = S_IRWXU | S_IRGRP | S_IXGRP | S_IROTH | S_IXOTH;
 constexpr std::size_t kPartBytes = std::size_t{1} << 18;
-constexpr std::size_t kMostWaiting = 32;  // open files
+// Open files: so many wake the helper, and with more than so many it is not enough.
+constexpr std::size_t kFewestWaiting = 8;
+constexpr std::size_t kMostWaiting = 32;
 
 [[noreturn]] void fail(const ShownFile& shown) {
   if (errno == ENOSPC || errno == EDQUOT) throw NoRoom("no room for " + shown.path);
@@ -37,8 +40,8 @@ constexpr std::size_t kMostWaiting = 32;  // open files
 CopiedTree::CopiedTree(const fs::path& root, std::uint64_t most_bytes)
     : root_(open(root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)),
       left_(static_cast<std::int64_t>(most_bytes)),
-      part_(kPartBytes),
-      helpers_part_(kPartBytes) {
+      tools_{.part = std::vector<char>(kPartBytes), .place = {}, .folder = {}},
+      helpers_tools_{.part = std::vector<char>(kPartBytes), .place = {}, .folder = {}} {
   if (!root_.is_open()) throw system_error("cannot open " + root.string(), errno);
   helper_ = std::thread([this] { help(); });
 }
@@ -62,21 +65,20 @@ void CopiedTree::help() {
     // wait() without an end would need the C++ runtime of GCC 12, which systems with glibc 2.34 do
     // not have.
     changed_.wait_for(lock, std::chrono::seconds(1),
-                      [&] { return is_ending_ || !waiting_.empty(); });
+                      [&] { return is_ending_ || waiting_.size() >= kFewestWaiting; });
     if (is_ending_) return;
-    if (waiting_.empty()) continue;
-    copy_one(lock, helpers_part_);
+    while (!waiting_.empty()) copy_one(lock, helpers_tools_);
   }
 }
 
-void CopiedTree::copy_one(std::unique_lock<std::mutex>& lock, std::vector<char>& part) {
+void CopiedTree::copy_one(std::unique_lock<std::mutex>& lock, Tools& tools) {
   const Waiting next = std::move(waiting_.front());
   waiting_.pop_front();
   if (fault_) return;
   lock.unlock();
   std::exception_ptr fault;
   try {
-    copy(next.shown, next.file.get(), part);
+    copy(next.shown, next.file.get(), tools);
   } catch (...) {
     fault = std::current_exception();
   }
@@ -87,20 +89,25 @@ void CopiedTree::copy_one(std::unique_lock<std::mutex>& lock, std::vector<char>&
 void CopiedTree::finish() {
   {
     std::unique_lock lock(mutex_);
-    while (!waiting_.empty()) copy_one(lock, part_);
+    while (!waiting_.empty()) copy_one(lock, tools_);
   }
   end_helper();  // it may still be copying its last file
   if (fault_) std::rethrow_exception(fault_);
 }
 
-// The folder above the path, in the copy.
-OwnedFd CopiedTree::folder_of(const std::string& path) const {
-  open_how how{};
-  how.flags = O_PATH | O_DIRECTORY | O_CLOEXEC;
-  how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS;
-  const std::string folder = "." + path.substr(0, path.rfind('/'));
-  return OwnedFd(
-      static_cast<int>(syscall(SYS_openat2, root_.get(), folder.c_str(), &how, sizeof how)));
+int CopiedTree::folder_of(const ShownFile& shown, Tools& tools) const {
+  const std::string_view place = std::string_view(shown.path).substr(0, shown.path.rfind('/'));
+  if (!tools.folder.is_open() || place != tools.place) {
+    open_how how{};
+    how.flags = O_PATH | O_DIRECTORY | O_CLOEXEC;
+    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS;
+    tools.place = place;
+    const std::string below = "." + tools.place;
+    tools.folder = OwnedFd(
+        static_cast<int>(syscall(SYS_openat2, root_.get(), below.c_str(), &how, sizeof how)));
+    if (!tools.folder.is_open()) fail(shown);
+  }
+  return tools.folder.get();
 }
 
 void CopiedTree::take_room(std::uint64_t bytes) {
@@ -115,45 +122,44 @@ void CopiedTree::take(const ShownFile& shown, int file) {
     if (!own.is_open()) fail(shown);
     std::unique_lock lock(mutex_);
     waiting_.push_back({shown, std::move(own)});
-    changed_.notify_one();
-    if (waiting_.size() > kMostWaiting) copy_one(lock, part_);
+    if (waiting_.size() == kFewestWaiting) changed_.notify_one();
+    if (waiting_.size() > kMostWaiting) copy_one(lock, tools_);
     if (fault_) std::rethrow_exception(fault_);
     return;
   }
-  const OwnedFd folder = folder_of(shown.path);
-  if (!folder.is_open()) fail(shown);
+  const int folder = folder_of(shown, tools_);
   const std::string name = shown.path.substr(shown.path.rfind('/') + 1);
   const bool is_link = shown.kind == ShownFile::Kind::kLink;
-  const int made = is_link ? symlinkat(shown.target.c_str(), folder.get(), name.c_str())
-                           : mkdirat(folder.get(), name.c_str(), kFolderMode);
+  const int made = is_link ? symlinkat(shown.target.c_str(), folder, name.c_str())
+                           : mkdirat(folder, name.c_str(), kFolderMode);
   if (made != 0 && errno != EEXIST) fail(shown);
 }
 
-void CopiedTree::copy(const ShownFile& shown, int from, std::vector<char>& part) {
-  const OwnedFd folder = folder_of(shown.path);
-  if (!folder.is_open()) fail(shown);
+void CopiedTree::copy(const ShownFile& shown, int from, Tools& tools) {
+  const int folder = folder_of(shown, tools);
   const std::string name = shown.path.substr(shown.path.rfind('/') + 1);
   struct stat status {};
   if (fstat(from, &status) != 0) fail(shown);
   const mode_t mode = (status.st_mode & kReadAndExecute) | S_IRUSR;
-  const OwnedFd to(
-      openat(folder.get(), name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+  const OwnedFd to(openat(folder, name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
   if (!to.is_open()) {
     if (errno == EEXIST) return;
     fail(shown);
   }
   // Files of /proc and /sys do not say how long they are and can only be read.
-  for (;;) {
-    const ssize_t got = read(from, part.data(), part.size());
+  for (off_t copied = 0; copied == 0 || copied != status.st_size;) {
+    const ssize_t got = read(from, tools.part.data(), tools.part.size());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) fail(shown);
     if (got == 0) break;
     take_room(static_cast<std::uint64_t>(got));
     for (ssize_t at = 0; at < got;) {
-      const ssize_t put = write(to.get(), part.data() + at, static_cast<std::size_t>(got - at));
+      const ssize_t put =
+          write(to.get(), tools.part.data() + at, static_cast<std::size_t>(got - at));
       if (put < 0 && errno != EINTR) fail(shown);
       if (put > 0) at += put;
     }
+    copied += got;
   }
   const std::array<timespec, 2> times = {status.st_mtim, status.st_mtim};
   futimens(to.get(), times.data());

@@ -47,20 +47,28 @@ class CopiedTree {
     OwnedFd file;
   };
 
+  // What one thread copies with. Files come folder by folder, so the folder stays open.
+  struct Tools {
+    std::vector<char> part;
+    std::string place;  // of the folder
+    OwnedFd folder;     // in the copy
+  };
+
   void take_room(std::uint64_t bytes);
-  OwnedFd folder_of(const std::string& path) const;
-  void copy(const ShownFile& shown, int from, std::vector<char>& part);
+  // The folder above the path, in the copy.
+  int folder_of(const ShownFile& shown, Tools& tools) const;
+  void copy(const ShownFile& shown, int from, Tools& tools);
   // Copies the file that has waited longest, beside whoever holds the lock next; what goes wrong is
   // kept as the fault.
-  void copy_one(std::unique_lock<std::mutex>& lock, std::vector<char>& part);
+  void copy_one(std::unique_lock<std::mutex>& lock, Tools& tools);
   void help();
   void end_helper();
 
   OwnedFd root_;
   std::atomic<std::int64_t> left_;
-  std::vector<char> part_;  // of the thread that takes
+  Tools tools_;  // of the thread that takes
   // Made by that thread, too: an exception in the helper would end the host.
-  std::vector<char> helpers_part_;
+  Tools helpers_tools_;
   std::mutex mutex_;  // of all below
   std::condition_variable changed_;
   std::deque<Waiting> waiting_;

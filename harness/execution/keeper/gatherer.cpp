@@ -14,6 +14,7 @@
 #include <array>
 #include <cerrno>
 #include <climits>
+#include <utility>
 #include <vector>
 
 namespace matchbench::keeper {
@@ -21,18 +22,29 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The names in the folder, none if it may not be read.
-std::vector<std::string> names_in(int folder, const fs::path& place) {
+// The names in the folder, and what they were names of then; none if it may not be read.
+std::vector<std::pair<std::string, unsigned char>> names_in(int folder, const fs::path& place) {
   const FolderStream listing = list_folder(open_to_read(folder));
-  std::vector<std::string> names;
+  std::vector<std::pair<std::string, unsigned char>> names;
   if (!listing) return names;
   while (const dirent* entry = readdir(listing.get())) {
-    names.emplace_back(entry->d_name);
-    if (names.size() > ShownSize::kMostFiles) refuse_so_many(place / names.back());
+    names.emplace_back(entry->d_name, entry->d_type);
+    if (names.size() > ShownSize::kMostFiles) refuse_so_many(place / names.back().first);
   }
-  std::erase_if(names, [](const auto& name) { return name == "." || name == ".."; });
+  std::erase_if(names, [](const auto& one) { return one.first == "." || one.first == ".."; });
   std::ranges::sort(names);
   return names;
+}
+
+// Opens what was a file for reading at once; anything else, and what may not be read, only so that
+// it can be looked at.
+OwnedFd open_inner(int folder, const std::string& name, unsigned char type) {
+  constexpr int kFlags = O_NOFOLLOW | O_CLOEXEC;
+  if (type == DT_REG) {
+    OwnedFd file(openat(folder, name.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | kFlags));
+    if (file.is_open()) return file;
+  }
+  return OwnedFd(openat(folder, name.c_str(), O_PATH | kFlags));
 }
 
 // A round's database contains what others have answered.
@@ -51,7 +63,7 @@ bool is_for_all(const struct stat& status, mode_t permission, Gatherer::Rule rul
 }  // namespace
 
 bool Gatherer::is_new(const fs::path& place, std::optional<std::uint64_t> file_bytes) {
-  if (!known_.insert(place.string()).second) return false;
+  if (!known_.insert(place.native()).second) return false;
   if (file_bytes) {
     size_.add_file(place, *file_bytes);
   } else {
@@ -113,7 +125,7 @@ void Gatherer::add(const fs::path& path, Rule rule, std::span<const std::string>
 }
 
 void Gatherer::take_file(int fd, const struct stat& status, const fs::path& place, Rule rule) {
-  if (!S_ISREG(status.st_mode) || known_.contains(place.string())) return;
+  if (!S_ISREG(status.st_mode) || known_.contains(place.native())) return;
   const FileId id = FileId::of(status);
   if (guarded_.holds(id)) {
     throw input_error(
@@ -121,18 +133,20 @@ void Gatherer::take_file(int fd, const struct stat& status, const fs::path& plac
         "remove it");
   }
   if (!is_for_all(status, S_IROTH, rule)) return;
-  const OwnedFd file = open_to_read(fd);
-  if (!file.is_open()) {
+  const bool is_to_be_read = (fcntl(fd, F_GETFL) & O_PATH) == 0;
+  const OwnedFd own = is_to_be_read ? OwnedFd() : open_to_read(fd);
+  const int file = is_to_be_read ? fd : own.get();
+  if (file < 0) {
     if (errno == EMFILE || errno == ENFILE || errno == ENOMEM) fail_to_open(place, errno);
     return;
   }
-  if (is_database(file.get())) return;
+  if (is_database(file)) return;
   is_new(place, static_cast<std::uint64_t>(status.st_size));
   take_({.kind = ShownFile::Kind::kFile,
          .path = place.string(),
          .device = id.device,
          .inode = id.inode},
-        file.get());
+        file);
 }
 
 void Gatherer::take_folder(int fd, const FileId& id, const fs::path& place, Rule rule,
@@ -144,11 +158,11 @@ void Gatherer::take_folder(int fd, const FileId& id, const fs::path& place, Rule
          .device = id.device,
          .inode = id.inode},
         -1);
-  for (const std::string& name : names_in(fd, place)) {
+  for (const auto& [name, type] : names_in(fd, place)) {
     const fs::path inner = place / name;
     if (name == "matchbench" && place.filename() == "share") continue;
     if (std::ranges::find(but, name) != but.end()) continue;
-    const OwnedFd next(openat(fd, name.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
+    const OwnedFd next = open_inner(fd, name, type);
     struct stat status {};
     if (!next.is_open() || fstat(next.get(), &status) != 0) {
       if (errno == ENOENT) continue;  // it has just gone

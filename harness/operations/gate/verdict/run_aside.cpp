@@ -1,6 +1,7 @@
 #include "harness/operations/gate/verdict/run_aside.hpp"
 
 #include "harness/data/collection/export/tokenizer.hpp"
+#include "harness/data/collection/native/put_file.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/data/collection/native/relevance_yaml.hpp"
 #include "harness/data/collection/native/setting_named.hpp"
@@ -180,7 +181,7 @@ std::vector<std::string> run_aside(contest::Contest contest, const Collection& c
   contest.tracks.clear();
   if (contest.file.empty()) {
     contest.file = database.parent_path() / "contest.yaml";
-    write_file(contest.file, contest.text);
+    collection::put_file(contest.file, contest.text);
   }
   const bool times_count = compares_times(runners) && contest.protocol.blocks >= kFewestBlocks;
   if (!times_count) contest.protocol = contest::without_times(std::move(contest.protocol));
