@@ -123,7 +123,7 @@ class Runner {
       if (queries.empty()) return true;
       announced = true;
       const session::SessionReport report =
-          asker_.hold(session, queries, schedule_start_ns, killed_in, company);
+          asker_.hold(session, queries, schedule_start_ns, killed_in, alone, company);
       if (report.killed_in) killed_in.push_back(*report.killed_in);
       alone.insert(alone.end(), report.undecided.begin(), report.undecided.end());
       schedule_start_ns = report.schedule_start_ns;

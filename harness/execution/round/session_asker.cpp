@@ -15,11 +15,13 @@ constexpr std::int64_t kCommitEveryNs = 200'000'000;
 // Queries of a session that are asked once more because their worker was killed.
 constexpr std::size_t kMostRepeats = 2;
 
-bool is_among(const std::vector<session::PlannedQuery>& queries,
-              const session::PlannedQuery& query) {
-  return std::ranges::any_of(queries, [&](const session::PlannedQuery& one) {
+// The same query among these; null: it is not.
+const session::PlannedQuery* found_in(const std::vector<session::PlannedQuery>& queries,
+                                      const session::PlannedQuery& query) {
+  const auto found = std::ranges::find_if(queries, [&](const session::PlannedQuery& one) {
     return one.pass == query.pass && one.request == query.request;
   });
+  return found == queries.end() ? nullptr : &*found;
 }
 
 }  // namespace
@@ -29,7 +31,7 @@ std::vector<session::PlannedQuery> SessionAsker::queries_to_ask(
     const std::vector<session::PlannedQuery>& alone) {
   auto queries = open_queries(session, schedule_has_begun);
   for (auto& query : queries) {
-    if (is_among(alone, query)) query.due_ns.reset();
+    if (found_in(alone, query) != nullptr) query.due_ns.reset();
   }
   std::ranges::stable_partition(queries, [](const auto& query) { return !query.due_ns; });
   if (queries.empty() || !repetitions_.used_up(session.repetition)) return queries;
@@ -41,6 +43,7 @@ session::SessionReport SessionAsker::hold(const PlannedSession& session,
                                           std::span<const session::PlannedQuery> queries,
                                           std::int64_t schedule_start_ns,
                                           const std::vector<session::KilledQuery>& killed_in,
+                                          const std::vector<session::PlannedQuery>& alone,
                                           Company company) {
   const PlannedRepetition& repetition = plan_.repetitions[session.repetition];
   const contest::ProtocolSettings& protocol = prepared_.contest.protocol;
@@ -75,12 +78,15 @@ session::SessionReport SessionAsker::hold(const PlannedSession& session,
                     [&](store::SessionId id, const session::PlannedQuery& query,
                         protocol::Answered&& answered, bool is_timed) {
                       Answer answer = answers.take(query, std::move(answered));
-                      // Of an open loop's timed queries, those are not due that are asked
-                      // once more, alone.
-                      const bool is_alone = protocol.scenario == Scenario::kServer &&
-                                            query.pass >= 0 && !query.due_ns;
-                      answer.is_timed = is_timed && prepared_.jobs == 1 && !is_alone;
+                      answer.is_timed = is_timed && prepared_.jobs == 1;
                       answer.killed_ns = killed_ns_of(query);
+                      // Who asked has waited since then, or an entrant that ends beside others
+                      // would get rid of its slowest queries.
+                      if (const auto* due = found_in(alone, query); due != nullptr && due->due_ns) {
+                        const std::int64_t since_ns =
+                            monotonic_ns() - schedule_start_ns - *due->due_ns;
+                        answer.arrival = Arrival{*due->due_ns, since_ns - answer.time.wall_ns};
+                      }
                       const Outcome outcome = answer.outcome;
                       take(session, id, query, std::move(answer), answers);
                       return outcome;

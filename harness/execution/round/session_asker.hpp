@@ -45,11 +45,13 @@ class SessionAsker {
 
   // One worker's part of a session. `killed_in`: where its workers before were killed by somebody
   // who is not the host. `schedule_start_ns`: of an open loop that a worker before has begun; else
-  // 0. On any thread while the host's serves.
+  // 0. `alone`: those of its queries that are asked once more, with when they were due. On any
+  // thread while the host's serves.
   session::SessionReport hold(const PlannedSession& session,
                               std::span<const session::PlannedQuery> queries,
                               std::int64_t schedule_start_ns,
-                              const std::vector<session::KilledQuery>& killed_in, Company company);
+                              const std::vector<session::KilledQuery>& killed_in,
+                              const std::vector<session::PlannedQuery>& alone, Company company);
 
   // The plugin cannot be brought to the point of answering: all that it was to be asked in this
   // session failed for the same reason. On the host's thread.
