@@ -11,15 +11,34 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr int kMostLinksFollowed = 40;
+
 // Also if nothing is there, since that is no answer for whoever names such a path.
 bool leads_through_proc(const fs::path& path, const std::optional<OpenedPath>& opened) {
   const auto is_below = [](const fs::path& place) { return lies_in(place, "/proc"); };
-  if (!opened) return is_below(path.lexically_normal());
+  if (!opened) return is_below(end_of_links(path));
   return is_below(opened->place) ||
          std::ranges::any_of(opened->links, [&](const auto& link) { return is_below(link.first); });
 }
 
 }  // namespace
+
+fs::path end_of_links(fs::path path) {
+  std::error_code none;
+  fs::path at = path;
+  for (int links = 0; links < kMostLinksFollowed && at.has_relative_path();) {
+    if (!fs::is_symlink(at, none)) {
+      at = at.parent_path();
+      continue;
+    }
+    const fs::path rest = path.native().substr(at.native().size());
+    path = at.parent_path() / fs::read_symlink(at, none);
+    path += rest;
+    at = path;
+    ++links;
+  }
+  return path.lexically_normal();
+}
 
 std::optional<OpenedPath> open_named(const fs::path& named) {
   const fs::path path = fs::absolute(named);

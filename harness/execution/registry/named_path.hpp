@@ -19,6 +19,10 @@ class UnusablePath : public Error {
 // tell, or if the path leads through /proc, where links name what no name does.
 std::optional<OpenedPath> open_named(const std::filesystem::path& path);
 
+// The path without the links in it, also if one leads to what is not there: the answer to a name
+// may not tell whether it is.
+std::filesystem::path end_of_links(std::filesystem::path path);
+
 // Whether it is a file, or a folder. Throw as open_named() does.
 bool is_named_file(const std::filesystem::path& path);
 bool is_named_folder(const std::filesystem::path& path);

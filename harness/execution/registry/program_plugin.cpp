@@ -162,6 +162,16 @@ std::optional<PythonEnvironment> environment_of(const PluginManifest& manifest) 
   return python_environment(file_of(manifest));
 }
 
+std::vector<fs::path> environments_looked_for(const PluginManifest& manifest) {
+  const fs::path folder = manifest.file.parent_path();
+  const fs::path word = manifest.program.empty() ? "" : manifest.program.front();
+  if (!manifest.environment.empty()) return {(folder / manifest.environment).lexically_normal()};
+  if (!is_name_of_python(word.filename())) return {};
+  if (!word.has_parent_path()) return usual_environments(folder);
+  const fs::path place = (folder / word).parent_path();
+  return {place, place.parent_path()};
+}
+
 void require_source(const PluginManifest& manifest) {
   const auto& words = manifest.program;
   const ProgramLanguage* language =
@@ -171,12 +181,21 @@ void require_source(const PluginManifest& manifest) {
                                    [](const std::string& word) { return !word.starts_with('-'); });
   if (source == words.end() || !source->ends_with(language->source_ending)) return;
   const fs::path folder = manifest.file.parent_path();
-  if (is_named_file(folder / *source)) return;
+  // Outside of the folder nothing can be read, and nobody is told what is there.
+  const fs::path named = (folder / *source).lexically_normal();
+  if (!lies_in(named, folder.lexically_normal())) return;
+  const auto opened = open_named(named);
+  if (opened && S_ISREG(opened->status.st_mode) &&
+      lies_in(opened->place, fs::weakly_canonical(folder))) {
+    return;
+  }
   std::vector<std::string> there;
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(folder, none)) {
     std::string name = entry.path().filename().string();
-    if (name.ends_with(language->source_ending)) there.push_back(std::move(name));
+    if (name.ends_with(language->source_ending) && name != *source) {
+      there.push_back(std::move(name));
+    }
   }
   throw input_error(manifest.program_where,
                     fmt::format("there is no file '{}' in the folder", *source),

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace matchbench::registry {
 
@@ -25,8 +26,13 @@ protocol::ProgramOrder program_order(const PluginManifest& manifest,
                                      const contest::ProtocolSettings& protocol,
                                      HeapUse heap = HeapUse::kUsual);
 
+// The folders in which the settings of an environment of Python's are looked for, for the program
+// of this manifest.
+std::vector<std::filesystem::path> environments_looked_for(const PluginManifest& manifest);
+
 // Throws an input Error that names the source files of the folder if the one that the interpreter
-// is given is not there: the interpreter would complain of it in each worker, in its own words.
+// is given is not there: the interpreter would complain of it in each worker, in its own words. Of
+// what does not lie in the folder it says nothing.
 void require_source(const PluginManifest& manifest);
 
 // The Python environment in which the program of a manifest runs; nothing if it runs in none.

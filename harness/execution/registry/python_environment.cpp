@@ -213,6 +213,19 @@ std::optional<fs::path> interpreter_in_folder(const fs::path& folder, const std:
   return std::nullopt;
 }
 
+fs::path stated_home(const fs::path& environment) {
+  const fs::path file = environment / kSettings;
+  std::error_code none;
+  if (!is_file(file) || fs::file_size(file, none) > kMostSettingsBytes || none) return {};
+  return setting(read_file(file), "home");
+}
+
+std::vector<fs::path> usual_environments(const fs::path& folder) {
+  std::vector<fs::path> environments;
+  for (const char* usual : kUsualNames) environments.push_back(folder / usual);
+  return environments;
+}
+
 std::vector<EnvironmentPart> own_parts(const PythonEnvironment& environment) {
   std::vector<EnvironmentPart> parts;
   if (environment.is_virtual()) {

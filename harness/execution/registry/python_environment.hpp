@@ -50,6 +50,13 @@ std::optional<std::filesystem::path> interpreter_in_environment(
 std::optional<std::filesystem::path> interpreter_in_folder(const std::filesystem::path& folder,
                                                            const std::string& name);
 
+// Where that looks for an environment.
+std::vector<std::filesystem::path> usual_environments(const std::filesystem::path& folder);
+
+// The folder of the interpreter that a virtual environment says it was made from, whatever is
+// there; empty: it is no virtual environment, or says nothing.
+std::filesystem::path stated_home(const std::filesystem::path& environment);
+
 // What a worker needs of the environment itself: of a virtual one bin, lib, lib64 and pyvenv.cfg,
 // never its share. Some may not exist.
 std::vector<EnvironmentPart> own_parts(const PythonEnvironment& environment);

@@ -91,6 +91,38 @@ TEST_F(InterpreterPlace, TellsNobodyWhatIsThere) {
   EXPECT_EQ(said("closed/env"), of_nothing);
 }
 
+TEST_F(InterpreterPlace, TellsNobodyWhatALinkOfTheEntrantsLeadsTo) {
+  const auto said = [&](const std::string& name) {
+    std::string text;
+    for (const std::string link :
+         {"mine/tool", "mine/.venv", "mine/.venv/pyvenv.cfg", "mine/.venv/bin/python3"}) {
+      fs::remove_all(folder_ / "mine");
+      if (link.starts_with("mine/.venv")) put_environment("mine/.venv");
+      fs::create_directories(folder_ / "mine");
+      fs::remove_all(folder_ / link);
+      fs::create_symlink(folder_ / name, folder_ / link);
+      const std::string refused = fault(link == "mine/tool" ? "[./tool]" : "[python3]");
+      EXPECT_THAT(refused, HasSubstr("lies neither in")) << link;
+      text += refused;
+    }
+    fs::remove_all(folder_ / "mine");
+    put_environment("mine/.venv");
+    folder_.put("mine/.venv/pyvenv.cfg", "home = " + at(name) + "/bin\nversion = 3.11\n");
+    text += fault("[python3]");
+    for (auto place = text.find(name); place != std::string::npos; place = text.find(name)) {
+      text.replace(place, name.size(), "NAME");
+    }
+    return text;
+  };
+  named_ = {folder_ / "base"};
+  folder_.put("closed/notes.txt", "home = a secret");
+  folder_.put("closed/env/pyvenv.cfg", "home = a secret\n");
+  folder_.put("closed/env/lib/python3.11/os.py", "");
+  const std::string of_nothing = said("closed/none");
+  EXPECT_EQ(said("closed/notes.txt"), of_nothing);
+  EXPECT_EQ(said("closed/env"), of_nothing);
+}
+
 // These are links that the kernel follows without a name, and that name whatever the host does.
 TEST_F(InterpreterPlace, IsNotFoundThroughProc) {
   named_ = {folder_ / "base"};

@@ -51,6 +51,29 @@ TEST_F(ProgramPlugin, MayBringItsOwnProgram) {
   EXPECT_THAT(order.identity.features, ElementsAre("text"));
 }
 
+// A submission is looked at like this where its author reads what is said of it.
+TEST_F(ProgramPlugin, IsToldNothingOfSourcesThatLieElsewhere) {
+  const ScratchFolder elsewhere;
+  write_file(elsewhere.path() / "there.py", "a secret");
+  const auto said = [&](const std::string& source, bool by_link) -> std::string {
+    const fs::path link = folder_.path() / "mine.py";
+    fs::remove(link);
+    if (by_link) fs::create_symlink(elsewhere.path() / source, link);
+    state("program: [python3, " +
+          (by_link ? std::string("mine.py") : (elsewhere.path() / source).string()) + "]\n");
+    try {
+      registry::require_source(registry::read_plugin_manifest(manifest()));
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return {};
+  };
+  for (const bool by_link : {false, true}) {
+    EXPECT_EQ(said("there.py", by_link), said("none.py", by_link));
+  }
+  EXPECT_THAT(said("there.py", true), HasSubstr("there is no file 'mine.py' in the folder"));
+}
+
 TEST_F(ProgramPlugin, DescribesItselfInAsManyBytesAsALibrary) {
   own_program("mine");
   for (const std::string key : {"name: ", "author: ", "version: ", "media_types: [a, "}) {

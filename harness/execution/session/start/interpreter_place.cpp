@@ -43,15 +43,44 @@ void require_place(const fs::path& path, const fs::path& prefix, const Position&
   throw refusal(path, prefix, where);
 }
 
+// What the path leads to, or the nearest above that which is there.
+OpenedPath nearest_to(const fs::path& path) {
+  if (auto opened = registry::open_named(path)) return *std::move(opened);
+  for (fs::path at = registry::end_of_links(path);; at = at.parent_path()) {
+    if (auto opened = registry::open_named(at)) return *std::move(opened);
+  }
+}
+
 // As require_named_places() says, of one of them.
 void require_named_place(const fs::path& path, const fs::path& prefix, const Position& where,
                          const keeper::InterpreterPlaces& places) {
-  std::optional<OpenedPath> opened;
-  for (fs::path at = fs::absolute(path); !opened; at = at.parent_path()) {
-    opened = registry::open_named(at);
-  }
-  if (places.place_of(*opened) != keeper::InterpreterPlaces::Place::kRefused) return;
+  const OpenedPath nearest = nearest_to(fs::absolute(path));
+  if (places.place_of(nearest) != keeper::InterpreterPlaces::Place::kRefused) return;
   throw refusal(path.lexically_normal(), prefix.lexically_normal(), where);
+}
+
+// What would have to be permitted for this file or link.
+fs::path prefix_named_by(const fs::path& path) {
+  std::error_code none;
+  return registry::prefix_of(fs::is_symlink(path, none) ? registry::end_of_links(path) : path);
+}
+
+// The same of the links in an environment, and of the interpreter that it says it was made from.
+void require_places_of_environment(const fs::path& environment, const fs::path& word,
+                                   const Position& where, const keeper::InterpreterPlaces& places) {
+  const auto require = [&](const fs::path& path, const fs::path& prefix) {
+    std::error_code none;
+    if (fs::is_symlink(path, none)) require_named_place(path, prefix, where, places);
+  };
+  require(environment, registry::end_of_links(environment));
+  for (const char* part : {"pyvenv.cfg", "conda-meta", "bin"}) {
+    require(environment / part, environment);
+  }
+  const fs::path interpreter = environment / "bin" / word.filename();
+  require(interpreter, prefix_named_by(interpreter));
+  const fs::path home = registry::stated_home(environment);
+  if (!home.is_absolute()) return;
+  require_named_place(home, registry::prefix_of(home / word.filename()), where, places);
 }
 
 }  // namespace
@@ -66,9 +95,17 @@ void require_named_places(const registry::PluginManifest& manifest,
     require_named_place(environment, environment, manifest.environment_where, places);
   }
   const fs::path word = manifest.program.empty() ? "" : manifest.program.front();
-  if (!word.has_parent_path()) return;  // looked for in the folder, or in the system
-  require_named_place(folder / word, registry::prefix_of((folder / word).lexically_normal()),
-                      manifest.program_where, places);
+  if (word.empty()) return;
+  // A name alone is looked for in the folder, which may have a link of this name, or in the system.
+  const fs::path called = (folder / word).lexically_normal();
+  require_named_place(called, prefix_named_by(called), manifest.program_where, places);
+  const Position& where =
+      manifest.environment.empty() ? manifest.program_where : manifest.environment_where;
+  for (const fs::path& environment : registry::environments_looked_for(manifest)) {
+    require_places_of_environment(environment, word, where, places);
+    // The first is taken.
+    if (is_there(environment / "pyvenv.cfg") || is_there(environment / "conda-meta")) return;
+  }
 }
 
 void require_interpreter_place(const registry::PluginManifest& manifest,
