@@ -18,8 +18,8 @@ namespace matchbench::results {
 // Rankings are rankings (of the hash that was stored when they were given, without a rising score,
 // no service twice, none beside a failure), and every time is at least 0 and no longer than the
 // session that it was taken in. A session that came to no end, because the host died first, has no
-// such bound, and neither has one without a worker: there it is a year. Returns how many
-// answers there are.
+// such bound, and neither has one without a worker: there it is a year. So may wait what was due
+// while a worker before it died. Returns how many answers there are.
 std::size_t check_answers(const store::RoundStore& store, const std::string& name);
 
 // Every finished repetition has answered every request in as many passes as the contest asks for: a
