@@ -49,6 +49,33 @@ test("marks are what was measured, and a line is the growth that fits", async ()
   assert.ok((await page.textContent("[data-figure=growth-query] .numbers")).includes("signal 9 (SIGKILL)"));
 });
 
+test("a line of growth is in the middle of its marks, and every mark of a logarithmic axis has its text", async () => {
+  const own = with_trials(made_report());
+  // The least squares of these times are at 37 ms.
+  own.trials.scaling = [{entrant: 0, what: "query", unfinished: [], fit: {growth: "1", coefficient_ms: 37, rms: 1},
+    points: [[10, 1], [100, 10], [1000, 100]].map(([services, ms]) => ({services, ms}))}];
+  const page = await browser.open(browser.write("middle", own), "#view=speed");
+  await drawn(page);
+  const [line, ...marks] = await page.$eval("[data-figure=growth-query] svg", (svg) => {
+    const middle = (one) => one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2;
+    return [...svg.querySelectorAll("[data-series][fill=none], [data-series]:not([fill=none]) :is(circle, path):not([fill=none])")].map(middle);
+  });
+  assert.equal(marks.length, 3);
+  assert.ok(Math.abs(line - marks[1]) < 1.5, `${line} ${marks}`);
+  const ticks = (await texts(page, "[data-figure=growth-query] svg text")).filter((text) => /^\d+ m?s$/.test(text)).map(parseFloat);
+  assert.deepEqual(ticks, [1, 2, 5, 10, 20, 50, 100]);
+});
+
+test("the text of a bound at the end of the axis stays in its drawing", async () => {
+  const own = with_trials(made_report());
+  own.server.latency_bound_ms = 100;
+  const page = await browser.open(browser.write("far-bound", own), "#view=speed", {viewport: {width: 390, height: 844}});
+  await drawn(page);
+  const [text, svg] = await page.$eval("[data-figure=latency] svg", (one) => [[...one.querySelectorAll("text")].find((text) =>
+    text.textContent.startsWith("bound")), one].map((part) => part.getBoundingClientRect().right));
+  assert.ok(text <= svg + 1, `${text} ${svg}`);
+});
+
 test("the bound is a line in the distribution of times, and a column says who kept it", async () => {
   const page = await browser.open(html, "#view=speed");
   await drawn(page);
@@ -61,7 +88,7 @@ test("the highest rate that was kept comes first", async () => {
   const page = await browser.open(html, "#view=speed");
   const last = made_report().entrants.length - 1;
   const rows = await texts(page, `${part("Peak rate")} tbody tr`);
-  assert.equal(rows[0], `entrant-${last}${200 * (last + 1)} queries/s${400 * (last + 1)} queries/s3`);
+  assert.equal(rows[0], `entrant-${last}${(200 * (last + 1)).toLocaleString("en")} queries/s${(400 * (last + 1)).toLocaleString("en")} queries/s3`);
   assert.ok(rows.at(-1).startsWith("entrant-2–"));
 });
 

@@ -13,13 +13,20 @@ const kGrowths: Record<NonNullable<Growth["fit"]>["growth"], (n: number) => numb
 
 const kSteps = 24;
 
-// The fitted curve from the smallest to the largest size, or the measured points if there is no fit.
+// Of the axis, at least.
+const kHeight = 200;
+
+// The fitted growth from the smallest to the largest size, or the measured points if there is no fit. A fit by least squares
+// is that of the greatest times; on a logarithmic axis, the level in the middle of the marks is that of all.
 function curve_of({ entrant, fit, points }: Growth): Point[] {
   const sizes = points.map(({ services }) => services);
   const [low, high] = [Math.min(...sizes), Math.max(...sizes)];
   if (!fit || !(low > 0)) return points.map(({ services, ms }) => ({ entrant, x: services, y: ms }));
+  const growth = kGrowths[fit.growth];
+  const levels = points.map(({ services, ms }) => Math.log(ms / growth(services))).filter(Number.isFinite);
+  const level = Math.exp(levels.reduce((sum, one) => sum + one, 0) / levels.length);
   return Array.from({ length: kSteps + 1 }, (_, i) => low * (high / low) ** (i / kSteps))
-    .map((x) => ({ entrant, x, y: fit.coefficient_ms * kGrowths[fit.growth](x) })).filter(({ y }) => y > 0);
+    .map((x) => ({ entrant, x, y: level * growth(x) })).filter(({ y }) => y > 0);
 }
 
 export const kGrowingTimes = { load: "to load the collection", query: "of a query" } as const;
@@ -38,13 +45,13 @@ export function growth_figure(context: Context, what: Growth["what"]): Figure | 
   const visible = new Set(context.visible);
   return {
     id: `growth-${what}`, title: `Growth of the time ${kGrowingTimes[what]}`,
-    note: "Each mark is a time with a share of the services, both axes are logarithmic, and each line is the growth that fits " +
+    note: "Each mark is a time with a share of the services, both axes are logarithmic, and each line has the growth that fits " +
       `the marks of its entrant best.${left_out_of_drawing(context)}`,
     draw: (ink) => line_chart(ink, { context, points, fitted, dotted: true, legend: true,
       x: { label: "Services", domain: sizes },
       log: { ticks: log_ticks(ink, sizes, ink.width - 70, String), text: String },
-      y: { label: `Time ${kGrowingTimes[what]}`, type: "log", domain: times, ticks: log_ticks(ink, times, 400, () => "WW"),
-        tickFormat: duration_tick },
+      y: { label: `Time ${kGrowingTimes[what]}`, domain: times },
+      log_up: { ticks: log_ticks(ink, times, kHeight, () => "WW"), text: duration_tick },
       title: (p) => `${entrant_name(context, p.entrant)}\n${p.x} services: ${duration(p.y)}` }),
     table: () => ({ head: ["Entrant", "services", "time [ms]", "grows as"],
       rows: all.filter((one) => visible.has(one.entrant)).flatMap((one) => [

@@ -8,6 +8,8 @@ import type { Point } from "../plotting";
 import { bands, belongs_to, by_entrant, lines, log_axis, plot, pointing } from "../plotting";
 import { kLineHeight, label_ends, legend, legend_height, legend_of, spread_out } from "./labels";
 
+interface LogTicks { ticks: number[]; text(tick: number): string }
+
 export interface LineChart {
   context: Context;
   points: Point[];
@@ -16,7 +18,9 @@ export interface LineChart {
   x: Plot.ScaleOptions & { label: string | null };
   y: Plot.ScaleOptions;
   // The ticks of a logarithmic horizontal axis, and their texts.
-  log?: { ticks: number[]; text(tick: number): string };
+  log?: LogTicks;
+  // The same of the vertical one.
+  log_up?: LogTicks;
   // A line across all values of the vertical axis.
   upright?: { x: number; text: string };
   // Marks at the points themselves, if they are few and lines would hide them.
@@ -44,6 +48,13 @@ function are_apart(ends: number[], domain: Iterable<unknown> | undefined): boole
   return at.every((y, i) => Math.abs(y - wanted[i]) <= 2.5 * kLineHeight);
 }
 
+// A text at one end of a logarithmic axis begins or ends there.
+function anchor_of(x: number, domain: Iterable<unknown> | undefined): "start" | "middle" | "end" {
+  const [low, high] = [...(domain ?? [x, x])] as number[];
+  const share = Math.log(x / low) / Math.log(high / low);
+  return share > 0.85 ? "end" : share < 0.15 ? "start" : "middle";
+}
+
 // The lines of the entrants in focus with their names, over those of the others in grey.
 export function line_chart(ink: Ink, chart: LineChart): SVGElement {
   const { context, points } = chart;
@@ -67,13 +78,17 @@ export function line_chart(ink: Ink, chart: LineChart): SVGElement {
     x: { labelAnchor: "center", labelArrow: "none", labelOffset: kLabelOffset, ...chart.x,
       ...(chart.log ? { type: "log", axis: null } : {}) },
     // What a scale does not hold stays within the axes.
-    y: { grid: true, labelArrow: "none", clamp: true, ...chart.y },
+    y: { grid: true, labelArrow: "none", clamp: true, ...chart.y, ...(chart.log_up ? { type: "log", axis: null, grid: false } : {}) },
     marks: [
       ...(chart.log ? log_axis(chart.log.ticks, chart.log.text) : []),
       ...(chart.log && chart.x.label ? [Plot.axisX([], { label: chart.x.label, labelAnchor: "center",
         labelArrow: "none", labelOffset: kLabelOffset })] : []),
+      // D3 leaves out texts of a logarithmic axis as it sees fit.
+      ...(chart.log_up ? [Plot.gridY(chart.log_up.ticks), Plot.axisY(chart.log_up.ticks, { text: chart.log_up.text, label: null, tickSize: 4 }),
+        Plot.axisY([], { label: chart.y.label, labelAnchor: "top", labelArrow: "none" })] : []),
       ...(chart.upright ? [Plot.ruleX([chart.upright.x], { stroke: "var(--ink)", strokeDasharray: "3 3" }),
-        Plot.text([chart.upright], { x: "x", text: "text", frameAnchor: "top", dy: -14, fill: "var(--ink)" })] : []),
+        Plot.text([chart.upright], { x: "x", text: "text", frameAnchor: "top", dy: -14, fill: "var(--ink)",
+          textAnchor: anchor_of(chart.upright.x, chart.x.domain) })] : []),
       ...bands(ink, points, looks),
       ...lines(chart.fitted ?? points, looks, { curve: chart.curve }),
       ...(chart.dotted ? by_entrant(points, looks).map(([e, own]) => Plot.dot(own, { x: "x", y: "y",

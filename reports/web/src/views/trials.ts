@@ -14,7 +14,7 @@ import { figures, section, sentence } from "./view";
 const of_visible = <T extends { entrant: number }>({ visible }: Context, all: T[] | undefined): T[] =>
   (all ?? []).filter((one) => visible.includes(one.entrant)).sort((a, b) => visible.indexOf(a.entrant) - visible.indexOf(b.entrant));
 
-const rate_text = (rate: number): string => `${brief(rate)} queries/s`;
+const rate_text = (rate: number): string => `${Number(brief(rate)).toLocaleString("en")} queries/s`;
 
 // At which rate queries arrived, and who kept the bound.
 export function server_sentence(context: Context): string | null {
