@@ -1,10 +1,11 @@
 // Whoever ranks documents for topics, as TREC does, reads of runs, topics and documents; all others of entrants, requests
 // and services. The page is written in the words of the latter.
+import { isolated, labels_of } from "./names";
 import type { Report } from "./report";
 
 const kWords: Record<string, string> = { entrant: "run", request: "topic", service: "document" };
 // Not within names, such as "best-service.run".
-const kPattern = /(?<![\p{L}\p{N}._/:#@-])(an )?(entrant|request|service)(?=s?(?![\p{L}\p{N}_/:#@-]|\.\p{L}))/giu;
+const kPattern = /(?<![\p{L}\p{N}._/:#@-])(an )?(entrant|request|service)(?=s?(?![\p{L}\p{N}_/#@-]|:(?! )|\.\p{L}))/giu;
 
 // What is shown as it is, as the report has it; null: the report is not of files.
 let names: Set<string> | null = null;
@@ -14,7 +15,8 @@ export const is_of_files = (report: Report): boolean => report.round.created ===
 
 export function speak_as(report: Report): void {
   names = !is_of_files(report) ? null
-    : new Set([report.entrants, report.requests, report.services].flatMap((all) => all.map((one) => one.name)));
+    : new Set([...[report.entrants, report.requests, report.services].flatMap((all) => all.map((one) => one.name)),
+      ...report.entrants.map((one) => isolated(one.name)), ...labels_of(report.requests), ...labels_of(report.services)]);
 }
 
 export const speaks_of_files = (): boolean => names !== null;

@@ -29,7 +29,7 @@ function longest(ink: Ink, most_kept: number, most: number, made: (kept: number)
 }
 
 // "keyword(k1=0.3,b=0.2)": the variants of a plugin differ in what is in brackets.
-const kVariant = /^([^()]+)(\(([^()=,]+=[^()=,]+)(,[^()=,]+=[^()=,]+)*\))$/;
+export const kVariant = /^([^()]+)(\(([^()=,]+=[^()=,]+)(,[^()=,]+=[^()=,]+)*\))$/;
 
 // With the values alone, "keyword(0.3,0.2)" or "key…(0.3,0.2)"; null if these are too wide, too.
 function fitted_variant(ink: Ink, text: string, most: number): string | null {
@@ -49,6 +49,38 @@ export function fitted(ink: Ink, text: string, most: number): string {
   return fitted_variant(ink, text, most) ?? longest(ink, letters.length, most, (kept) =>
     `${letters.slice(0, Math.ceil(kept / 2)).join("").trimEnd()}…` +
     letters.slice(letters.length - Math.floor(kept / 2)).join("").trimStart());
+}
+
+// How many letters all of these begin with.
+function shared(all: string[][]): number {
+  let count = 0;
+  while (all.every((one) => count < one.length && one[count] === all[0][count])) ++count;
+  return count;
+}
+
+// The same for several that stand together: of those that would look alike, what they share goes first.
+export function fitted_among(ink: Ink, names: string[], most: number): (name: string) => string {
+  const shown = new Map(names.map((name) => [name, fitted(ink, name, most)]));
+  const alike = new Map<string, string[]>();
+  for (const [name, text] of shown) alike.set(text, [...alike.get(text) ?? [], name]);
+  const groups = [...alike.values()].filter((one) => one.length > 1);
+  const parts_of = (group: string[]): { head: number; rest: string[][]; tail: number } => {
+    const all = group.map(letters_of);
+    const head = shared(all);
+    const rest = all.map((one) => one.slice(head));
+    return { head, rest, tail: shared(rest.map((one) => [...one].reverse())) };
+  };
+  const together = groups.flat();
+  const joined = together.length > 0 && parts_of(together);
+  for (const group of joined && joined.head + joined.tail > 0 ? [together] : groups) {
+    const { head, rest, tail } = parts_of(group);
+    group.forEach((name, i) => {
+      const own = `${rest[i].slice(0, rest[i].length - tail).join("")}${tail > 1 ? "…" : rest[i].slice(rest[i].length - tail).join("")}`;
+      const text = longest(ink, head, most, (kept) => `${letters_of(name).slice(0, kept).join("")}${kept < head ? "…" : ""}${own}`);
+      shown.set(name, ink.text_width(text) <= most ? text : fitted(ink, own, most));
+    });
+  }
+  return (name) => shown.get(name) ?? fitted(ink, name, most);
 }
 
 // No drawing has room for more.

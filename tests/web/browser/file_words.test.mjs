@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
 
 import {made_report} from "../made_report.mjs";
-import {with_significance_fields} from "../optional_fields.mjs";
+import {with_service_sides, with_significance_fields} from "../optional_fields.mjs";
 import {Browser, copied, drawn, texts, views} from "./browser.mjs";
 
 // What a report of files has nothing of is empty, as in those that matchbench writes.
@@ -46,6 +46,23 @@ test("no view speaks of services, requests or entrants, and names stay as they a
   assert.ok(names.includes("service") && names.includes("run-3.entrant"), names.join());
   assert.ok((await page.textContent("nav")).includes("Topics"));
   assert.deepEqual(page.faults, []);
+});
+
+test("names made of the ends of addresses stay as they are, and a word before a colon is said as any other", async () => {
+  const report = with_service_sides(report_of_files());
+  report.services.forEach((one, i) => Object.assign(one, {name: "", uri: `http://example.org/a/price_service_${i}.wsdl`}));
+  const page = await browser.open(browser.write("ends", report), "#view=rankings");
+  await drawn(page);
+  assert.ok((await texts(page, ".ranking tbody th")).every((text) => /^price_service_\d+\.wsdl$/.test(text)));
+  await page.evaluate(() => (location.hash = "#view=services"));
+  await drawn(page);
+  assert.match(await page.textContent("main"), /For all: Topics: 12;/);
+});
+
+test("the page of a run says how many topics it lacks, and nothing of times", async () => {
+  const page = await browser.open(html, "#view=entrant&entrant=run-3.entrant");
+  const main = await page.textContent("main");
+  assert.ok(main.includes("Topics36, 0 missing") && !/No times|failed|abstained/.test(main), main);
 });
 
 test("a document's address is not told again if it is its name, and no column has no digest", async () => {

@@ -140,6 +140,19 @@ test("variants of a plugin have names that differ, and settings labels apart, on
   }
 });
 
+test("names that differ in their middles differ where they are cut", async () => {
+  const report = many_variants();
+  report.entrants.forEach((one, e) => (one.name = `keyword_k1_${(0.3 * (1 + (e % 7))).toFixed(1)}_b_${(0.1 * (1 + Math.floor(e / 7))).toFixed(1)}_.run`));
+  const page = await browser.open(browser.write("middles", report), "", {viewport: {width: 375, height: 812}});
+  for (const [view, figure, count] of [["significance", "pairs", 34], ["requests", "requests", 35], ["requests", "boxes", 35], ["agreement", "rank-moves", 35]]) {
+    await page.evaluate((wanted) => (location.hash = `#view=${wanted}`), view);
+    await drawn(page);
+    const shown = await page.$$eval(`[data-figure^=${figure}] svg text`, (all) => all.map((one) => one.textContent)
+      .filter((text) => /\d_b_\d/.test(text)).map((text) => text.replace(/^\d+ /, "")));
+    assert.equal(new Set(shown).size, count, `${figure}: ${shown}`);
+  }
+});
+
 test("judges below a chart, relevance settings above one, and their names have room", async () => {
   const report = made_report({entrants: 14});
   const judges = Array.from({length: 14}, (_, i) => `entrant:a-judge-with-a-name-${i}`);

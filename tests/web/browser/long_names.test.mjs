@@ -4,7 +4,7 @@ import {after, before, test} from "node:test";
 
 import {made_report} from "../made_report.mjs";
 import {with_service_sides} from "../optional_fields.mjs";
-import {Browser, drawn} from "./browser.mjs";
+import {Browser, drawn, texts} from "./browser.mjs";
 
 const kVariant = "keyword(threshold=0.25,order=degree,words=all,stemmer=porter2,k1=1.2,b=0.75";
 const kWide = "基于主题空间的语义服务匹配方法及其在大规模服务集合上的应用研究";
@@ -32,6 +32,50 @@ for (const [width, most] of [[390, 3], [1440, 2]]) {
     for (const {name, lines, cut} of shown) assert.ok(lines <= most && cut < 2, `${name}: ${lines} lines, ${cut} pixels`);
   });
 }
+
+test("every long name on a phone shows its end, wherever it stands", async () => {
+  const page = await browser.open(html, "", {viewport: {width: 390, height: 844}});
+  for (const view of ["leaderboard", "requests", "rankings", "services", "speed"]) {
+    await page.evaluate((wanted) => (location.hash = `#view=${wanted}`), view);
+    await drawn(page);
+    const hidden = await page.$$eval("main :is(th, td) .long-name", (all) => all.filter((one) => one.checkVisibility() && !one.closest(".line, .against") &&
+      one.lastElementChild.getBoundingClientRect().bottom > one.getBoundingClientRect().bottom + 2).map((one) => one.textContent));
+    assert.deepEqual(hidden, [], view);
+  }
+});
+
+test("a service that is shown instead has its name on one line if that has room, else its beginning, and all of it on paper", async () => {
+  report.service_sides.by_entrant[0].look_alikes = [10, 11].map((instead) => ({service: 0, instead, requests: instead, reverse: 0}));
+  report.services[11] = {...report.services[11], name: "Hauskoordinaten Deutschland"};
+  const page = await browser.open(browser.write("instead", report), `#view=services&entrant=${encodeURIComponent(report.entrants[0].name)}`);
+  const lines = (width) => page.setViewportSize({width, height: 900}).then(() => page.$$eval(".line a", (all) => all.map((one) =>
+    [one.closest(".line"), one].map((part) => [getComputedStyle(part).textOverflow, part.scrollWidth - part.clientWidth > 1]))));
+  const whole = (all) => all.map((parts) => parts.every(([, is_cut]) => !is_cut));
+  assert.deepEqual(whole(await lines(1440)), [false, true]);
+  for (const parts of await lines(390)) assert.ok(parts.every(([mark, is_cut]) => !is_cut || mark === "ellipsis"), JSON.stringify(parts));
+  await page.emulateMedia({media: "print"});
+  assert.deepEqual(whole(await lines(800)), [true, true]);
+});
+
+test("at 1,440 pixels each of nine entrants with long names is named beside its mark", async () => {
+  const own = made_report({entrants: 9});
+  own.entrants.forEach((one, e) => {
+    one.name = e % 2 ? `keyword(k1=${0.3 * e},b=0.75)` : `fusion-of-capability-and-hybrid-and-learned-of-the-year-${2019 + e}`;
+    one.latency.p50.value = 0.04 + 0.002 * e;
+  });
+  const page = await browser.open(browser.write("nine", own), "", {viewport: {width: 1440, height: 900}});
+  await drawn(page);
+  assert.equal(await page.$$eval("[data-figure^=quality] text.name", (all) => all.length), 9);
+});
+
+test("of a long name of a variant the values are shown, which differ, and the keys are read out", async () => {
+  const own = made_report({entrants: 3});
+  own.entrants.forEach((one, e) => (one.name = `keyword(threshold=0.${e},order=degree,words=all,stemmer=porter2)`));
+  const page = await browser.open(browser.write("values", own));
+  assert.equal(await page.$eval(".leaderboard .long-name", (one) => [...one.children].filter((part) => !part.matches(".key"))
+    .map((part) => part.textContent).join("")), "keyword(0.0,degree,all,porter2)");
+  assert.deepEqual((await texts(page, ".leaderboard tbody .long-name")).sort(), own.entrants.map(({name}) => name));
+});
 
 test("ranks by entrants of long names fit the page of a service", async () => {
   const page = await browser.open(html, `#view=service&service=${encodeURIComponent(report.services[1].uri)}`,

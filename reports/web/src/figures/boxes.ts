@@ -4,7 +4,7 @@ import type { Context } from "../context";
 import { entrant_name, measure_name } from "../context";
 import type { Figure } from "../figure";
 import { exact } from "../format";
-import { fitted } from "../ink";
+import { fitted_among } from "../ink";
 import { belongs_to, plot } from "../plotting";
 import { found_requests } from "../request_order";
 import { axis_note, round_domain } from "./axis";
@@ -42,13 +42,14 @@ export function box_figure(context: Context): Figure | null {
       `reach to the furthest requests within 1.5 times the length of the box; requests beyond them are dots.${left_out_of_drawing(context)}`,
     draw: (ink) => {
       const room = room_for(ink, drawn.map(name));
+      const shown = fitted_among(ink, drawn.map(name), room - 14);
       return plot(ink, {
         height: 60 + 26 * drawn.length, marginTop: 8, marginBottom: 42, marginRight: 18,
         marginLeft: room,
         x: { label: measure_name(context) + axis_note(domain), labelAnchor: "center",
           labelArrow: "none", grid: true, domain, ticks: Math.max(3, (ink.width - room) / 70) },
         y: { type: "band", domain: drawn, label: null, tickSize: 0, padding: 0.35,
-          tickFormat: (e: number) => fitted(ink, name(e), room - 14) },
+          tickFormat: (e: number) => shown(name(e)) },
         marks: drawn.flatMap((e) => {
           const own = values(e);
           const { colour } = looks[e];

@@ -4,7 +4,7 @@ import { s } from "../dom";
 import type { Figure } from "../figure";
 import { fixed, p_value } from "../format";
 import type { Ink } from "../ink";
-import { fitted, widest } from "../ink";
+import { fitted_among, widest } from "../ink";
 import { kFont } from "../plotting";
 import type { Significance } from "../report";
 import { board_id, board_title, titled } from "./board_id";
@@ -43,8 +43,8 @@ function draw_diagram(ink: Ink, context: Context, result: Significance, placed: 
   const owner = ink.document;
   // On a narrow drawing the names take the room of the numbers, which the table has.
   const numbered = ink.width >= kNumbersFrom;
-  const texts = placed.map((p) => fitted(ink, entrant_name(context, p.entrant),
-    ink.width * 0.34 - (numbered ? 50 : 14)));
+  const names = placed.map((p) => entrant_name(context, p.entrant));
+  const texts = names.map(fitted_among(ink, names, ink.width * 0.34 - (numbered ? 50 : 14)));
   const labels = placed.map((p, i) => (numbered ? `${texts[i]} ${fixed(p.rank, 2)}` : texts[i]));
   const side = 14 + widest(ink, labels, ink.width * 0.36);
   const highest = Math.max(2, ...placed.map((p) => Math.ceil(p.rank)));

@@ -5,7 +5,7 @@ import { s } from "../dom";
 import type { Figure } from "../figure";
 import { exact, fixed, score } from "../format";
 import type { Ink } from "../ink";
-import { fitted, widest } from "../ink";
+import { fitted_among, widest } from "../ink";
 import { key_of } from "../names";
 import { kSteps, opacity_of_step, step_of } from "../palette";
 import { kFont } from "../plotting";
@@ -77,9 +77,10 @@ export function heat_figure(context: Context): Figure | null {
     const text = (x: number, y: number, anchor: string, content: string, fill = "var(--ink)"): void =>
       svg.append(s(owner, "text", { x: x.toFixed(1), y: y.toFixed(1), dy: "0.32em", fill,
         "text-anchor": anchor }, content));
+    const shown = fitted_among(ink, entrants.map(name), left - 14);
     entrants.forEach((e, row) => {
       const y = row * kRow + kRow / 2;
-      text(left - 12, y, "end", fitted(ink, name(e), left - 14));
+      text(left - 12, y, "end", shown(name(e)));
       if (looks[e].focused) {
         svg.append(s(owner, "path", { d: `M${left - 6},${row * kRow + 2}v${kRow - 5}`,
           stroke: looks[e].colour, "stroke-width": 4 }));
@@ -89,9 +90,10 @@ export function heat_figure(context: Context): Figure | null {
     paths.forEach((d, step) => d && svg.append(s(owner, "path", { d, fill: "var(--scale)",
       "fill-opacity": opacity_of_step(step) })));
     if (names > 0) {
+      const fitting = fitted_among(ink, request_names, kLongestName);
       request_names.forEach((request, column) => svg.append(s(owner, "text", {
         transform: `translate(${(left + (column + 0.5) * wide).toFixed(1)},${plain + 6}) rotate(-90)`,
-        dy: "0.32em", "text-anchor": "end", "font-size": 11 }, fitted(ink, request, kLongestName))));
+        dy: "0.32em", "text-anchor": "end", "font-size": 11 }, fitting(request))));
     }
     const [first, last] = kOrders[order_of(context)].sides;
     // The requests without any value come last, and are neither hard nor easy.

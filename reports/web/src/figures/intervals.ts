@@ -4,7 +4,7 @@ import type { Context } from "../context";
 import { entrant_name, measure_name } from "../context";
 import type { Figure } from "../figure";
 import { exact, interval, score } from "../format";
-import { fitted } from "../ink";
+import { fitted_among } from "../ink";
 import { belongs_to, plot } from "../plotting";
 import type { BoardRow } from "../report";
 import { axis_note, round_domain } from "./axis";
@@ -39,13 +39,14 @@ export function interval_figure(context: Context): Figure | null {
       left_out_of_drawing(context),
     draw: (ink) => {
       const room = room_for(ink, names);
+      const shown = fitted_among(ink, names, room - 14);
       return plot(ink, {
         height: 60 + 20 * rows.length, marginTop: 8, marginBottom: 42, marginRight: 18,
         marginLeft: room,
         x: { label: measure_name(context) + axis_note(domain), labelAnchor: "center",
           labelArrow: "none", grid: true, domain, ticks: Math.max(3, (ink.width - room) / 70) },
         y: { type: "band", domain: rows.map((row) => row.entrant), label: null, tickSize: 0,
-          tickFormat: (e: number) => fitted(ink, name(e), room - 14) },
+          tickFormat: (e: number) => shown(name(e)) },
         marks: rows.flatMap((row) => {
           const { colour, shape } = looks[row.entrant];
           return [Plot.ruleY(row.low === null || row.high === null ? [] : [row], { x1: "low", x2: "high", y: "entrant",

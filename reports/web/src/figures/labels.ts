@@ -2,7 +2,7 @@ import type { Context } from "../context";
 import { entrant_name } from "../context";
 import { s } from "../dom";
 import type { Ink } from "../ink";
-import { fitted, widest } from "../ink";
+import { fitted_among, widest } from "../ink";
 
 // A part of a file name: letters, digits, and what measures' names are made of.
 export function slug(text: string): string {
@@ -43,11 +43,12 @@ export function label_ends(ink: Ink, svg: SVGElement, ends: LineEnd[], low: numb
   room: number): void {
   const at = spread_out(ends.map((end) => end.y), kLineHeight, low, high);
   const right = Math.max(0, ...ends.map((end) => end.x));
+  const shown = fitted_among(ink, ends.map((end) => end.name), room - 20);
   ends.forEach((end, i) => svg.append(s(ink.document, "g", { "data-series": end.series },
     s(ink.document, "path", { d: `M${end.x + 3},${end.y.toFixed(1)}L${right + 14},${at[i].toFixed(1)}`,
       stroke: end.colour, "stroke-opacity": 0.7, fill: "none" }),
     s(ink.document, "text", { x: right + 18, y: at[i].toFixed(1), dy: "0.32em", fill: "currentColor",
-      "text-anchor": "start", class: "name" }, fitted(ink, end.name, room - 20)))));
+      "text-anchor": "start", class: "name" }, shown(end.name)))));
 }
 
 export interface LegendEntry {
@@ -82,13 +83,14 @@ export function legend_height(ink: Ink, entries: LegendEntry[], width: number): 
 export function legend(ink: Ink, svg: SVGElement, entries: LegendEntry[], left: number, top: number,
   width: number): void {
   const { at } = legend_places(ink, entries, width);
+  const shown = fitted_among(ink, entries.map((entry) => entry.name), width - kSample);
   entries.forEach((entry, i) => {
     const [x, y] = [left + at[i][0], top + at[i][1] + kLineHeight / 2];
     svg.append(s(ink.document, "g", { "data-series": entry.series },
       s(ink.document, "path", { d: `M${x},${y}h24`, stroke: entry.colour, "stroke-width": 2.2,
         "stroke-dasharray": entry.dash, fill: "none" }),
       s(ink.document, "text", { x: x + kSample, y, dy: "0.32em", fill: "currentColor",
-        "text-anchor": "start", class: "name" }, fitted(ink, entry.name, width - kSample))));
+        "text-anchor": "start", class: "name" }, shown(entry.name))));
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Cells } from "../cell_cursor";
 import { s } from "../dom";
 import type { Ink } from "../ink";
-import { fitted } from "../ink";
+import { fitted_among } from "../ink";
 import { kSteps, step_of } from "../palette";
 import { kFont } from "../plotting";
 import type { Matrix } from "../report";
@@ -54,14 +54,12 @@ function grid_of(ink: Ink, { rows, columns, symmetric }: MatrixChart): Grid {
   const named = room_for(ink, rows.slice(symmetric ? 1 : 0));
   const numbered = symmetric && (ink.width - named - 4) / shown.length < kNameFrom;
   const left = numbered ? room_for(ink, rows.map((name, i) => `${i + 1} ${name}`)) : named;
-  const labels = rows.map((name, i) => {
-    const number = numbered ? `${i + 1} ` : "";
-    return number + fitted(ink, name, left - 10 - ink.text_width(number));
-  });
+  const in_row = fitted_among(ink, rows, left - 10 - (numbered ? ink.text_width(`${rows.length} `) : 0));
+  const labels = rows.map((name, i) => (numbered ? `${i + 1} ` : "") + in_row(name));
   const room = ink.width - left - 4 - (numbered ? kLastNumber : 0);
   const cell = Math.min(64, Math.max(numbered ? 1 : kNameFrom, room / shown.length));
   const height = Math.max(kLeastHeight, Math.min(cell, kHeight));
-  const names = numbered ? shown.map((_, c) => String(c + 1)) : shown.map((name) => fitted(ink, name, kLongestName));
+  const names = numbered ? shown.map((_, c) => String(c + 1)) : shown.map(fitted_among(ink, shown, kLongestName));
   const upright = !numbered && names.some((name) => ink.text_width(name) > cell - 6);
   // The name of a column begins above its first cell, which in half a matrix lies further down.
   const top = 14 + Math.max(0, ...names.map((name, c) =>

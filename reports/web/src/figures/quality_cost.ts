@@ -6,7 +6,7 @@ import { s } from "../dom";
 import type { Figure } from "../figure";
 import { exact, interval, listed, score } from "../format";
 import type { Ink } from "../ink";
-import { fitted } from "../ink";
+import { fitted_among } from "../ink";
 import { kGrey } from "../palette";
 import type { Point } from "../plotting";
 import { point_at } from "../pointing";
@@ -25,6 +25,9 @@ const kBottom = 46;
 // Of those in colour, those on the front, the others if they are few, and if they are many.
 const kMayStand = ["anywhere", "anywhere", "clear", "beside"] as const;
 const kFew = 20;
+
+// Of a name, in pixels; what finds no place so is tried shorter.
+const kWidths = [150, 100, 76];
 
 // The points that no other beats in both: none is as good or better for less.
 function pareto_front(points: Point[], lower: boolean): Point[] {
@@ -76,14 +79,28 @@ function figure_of(context: Context, cost: Cost): Figure | null {
     const [x, y] = [drawn.scale("x"), drawn.scale("y")];
     // Room is short: those in focus come first, then the front.
     const rank = (p: Point): number => (looks[p.entrant].focused ? 0 : front.includes(p) ? 1 : 2);
-    const wanted = points.filter((p) => named.has(p.entrant) || front.includes(p)).sort((a, b) => rank(a) - rank(b)).map((p) => {
-      const text = fitted(ink, name(p), 150);
+    const fitting = new Map(kWidths.map((most) => [most, fitted_among(ink, points.map(name), most)]));
+    const labelled = (p: Point, most: number) => {
+      const text = fitting.get(most)!(name(p));
       return { p, x: x.apply(p.x), y: y.apply(p.y), text, width: ink.text_width(text),
         may_stand: kMayStand[rank(p) === 2 && points.length > kFew ? 3 : rank(p)] };
-    });
-    const places = place_labels(wanted, { left: kLeft, right: ink.width, top: 20,
-      bottom: height - kBottom }, front.flatMap((p, i): [number, number][] =>
-      [...(i > 0 ? [[x.apply(p.x), y.apply(front[i - 1].y)] as [number, number]] : []), [x.apply(p.x), y.apply(p.y)]]));
+    };
+    const corners = front.flatMap((p, i): [number, number][] =>
+      [...(i > 0 ? [[x.apply(p.x), y.apply(front[i - 1].y)] as [number, number]] : []), [x.apply(p.x), y.apply(p.y)]]);
+    const placed = (wanted: ReturnType<typeof labelled>[]) => place_labels(wanted, { left: kLeft, right: ink.width, top: 20,
+      bottom: height - kBottom }, corners);
+    let wanted = points.filter((p) => named.has(p.entrant) || front.includes(p)).sort((a, b) => rank(a) - rank(b))
+      .map((p) => labelled(p, kWidths[0]));
+    let places = placed(wanted);
+    // First the names that find no place are shorter, then all.
+    for (const most of points.length > kFew ? [] : kWidths.slice(1)) {
+      for (const all of [false, true]) {
+        if (places.size === wanted.length) break;
+        const shorter = wanted.map((one) => (all || !places.has(one) ? labelled(one.p, most) : one));
+        const now = placed(shorter);
+        if (now.size > places.size) [wanted, places] = [shorter, now];
+      }
+    }
     for (const one of wanted) {
       const at = places.get(one);
       if (!at) continue;

@@ -5,7 +5,7 @@ import { entrant_name } from "../context";
 import { s } from "../dom";
 import type { Figure } from "../figure";
 import type { Ink } from "../ink";
-import { fitted, widest } from "../ink";
+import { fitted, fitted_among, widest } from "../ink";
 import { belongs_to, plot } from "../plotting";
 import { titled } from "./board_id";
 import { sensitivity_for } from "./correlations";
@@ -39,6 +39,7 @@ export function rank_moves_figure(context: Context): Figure | null {
 
   const draw = (ink: Ink): SVGElement => {
     const room = room_for(ink, entrants.map(name), 0.34);
+    const fitting = fitted_among(ink, entrants.map(name), room - 14);
     const shown = settings.map((one) => fitted(ink, one, kLongestName));
     const height = 60 + 20 * entrants.length;
     const longest = widest(ink, shown, Infinity);
@@ -72,7 +73,7 @@ export function rank_moves_figure(context: Context): Figure | null {
     const write = (e: number, setting: number, at: number, anchor: string): void => {
       drawn.append(s(ink.document, "text", { x: at.toFixed(1), y: y.apply(rank(e, setting)).toFixed(1),
         dy: "0.32em", "text-anchor": anchor, "data-series": e, class: "name",
-        fill: looks[e].focused ? "var(--ink)" : "var(--soft)" }, fitted(ink, name(e), room - 14)));
+        fill: looks[e].focused ? "var(--ink)" : "var(--soft)" }, fitting(name(e))));
     };
     for (const e of entrants) {
       write(e, 0, x.apply(settings[0]) - 10, "end");

@@ -1,6 +1,6 @@
 import { is_significant } from "../comparison";
 import type { Context } from "../context";
-import { board_for, entrant_name, entrant_named, lower_is_better, measure_name, setting_name } from "../context";
+import { board_for, entrant_name, entrant_named, has_only_run_files, lower_is_better, measure_name, setting_name } from "../context";
 import { h } from "../dom";
 import { count_of, duration, interval, kNone, listed, score } from "../format";
 import type { BoardRow } from "../report";
@@ -41,7 +41,8 @@ function standing(context: Context, entrant: number, place: BoardRow | null): st
   if (place.rank === null) return `${name} answered nothing, so it has no rank.`;
   const [best, worst] = place.rank_range ?? [place.rank, place.rank];
   const range = best === worst ? "" : ` (between ${best} and ${worst} as far as the data tell)`;
-  return `${name} has rank ${place.rank}${range} of ${count_of(ranked, "entrant")}, with ${board} ` +
+  const rank = ranked < 2 ? "is the only one with a rank" : `has rank ${place.rank}${range} of ${count_of(ranked, "entrant")}`;
+  return `${name} ${rank}, with ${board} ` +
     `${score(place.value)} ${interval(place.low, place.high)}`.trim() + `.${ties_of(context, entrant)}`;
 }
 
@@ -80,6 +81,7 @@ function requests_of(context: Context, entrant: number): HTMLElement | null {
 
 function times_of(context: Context, row: LeaderboardRow): HTMLElement | null {
   const { no_times, times_doubt } = row.entrant;
+  if (has_only_run_files(context)) return null;
   if (no_times) return section("Times", h("p", {}, `No times: ${no_times}.`));
   const known = time_columns(context.report).filter((column) => column.value(row) !== null);
   if (known.length === 0) return null;
@@ -110,9 +112,9 @@ function variants_of(context: Context, entrant: number): HTMLElement | null {
 
 function origin_of(context: Context, entrant: number): HTMLElement {
   const one = context.report.entrants[entrant];
-  const facts: [string, string][] = [["Kind", one.kind], ["Plugin", [one.plugin, one.version].filter(Boolean).join(" ")],
+  const facts: [string, string][] = [["Kind", one.kind], ["Plugin", one.plugin === one.name ? "" : [one.plugin, one.version].filter(Boolean).join(" ")],
     ["Author", one.author], ["Licence", one.licence], ["Tags", one.tags.join(", ")], ["Parameters", parameters_text(one.parameters)],
-    ["Queries", one.queries > 0 ? `${one.queries}, ${one.failures} failed, ${one.abstentions} abstained` : ""],
+    one.kind === "run file" ? ["Requests", `${one.queries}, ${one.abstentions} missing`] : ["Queries", one.queries > 0 ? `${one.queries}, ${one.failures} failed, ${one.abstentions} abstained` : ""],
     ["Memory", one.peak_rss_mib === null ? "" : `${one.peak_rss_mib.toFixed(0)} MiB`], ["Digest", one.digest]];
   return section("What it is", h("dl", {}, ...facts.filter(([, text]) => text !== "")
     .flatMap(([title, text]) => [h("dt", {}, title), h("dd", {}, text)])));

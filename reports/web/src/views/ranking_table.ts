@@ -9,6 +9,7 @@ import { mark_of_times } from "../unequal_nodes";
 import { mark } from "./entrant_mark";
 import { grade_chip } from "./grades";
 import { service_link } from "./links";
+import { long_name } from "./long_name";
 import { rows_with_more } from "../more_rows";
 import { found_sentence, gain_of, has_judgments, is_cut, missed_part } from "./relevant";
 import { nothing } from "./view";
@@ -89,8 +90,7 @@ export function ranking_table(context: Context, request: number, entrant: number
     h("td", { class: "number" }, scores[rank]),
     compared ? h("td", { class: "number" }, move(service, rank, compared)) : null);
   const { body, more } = rows_with_more(own.services, kRowsAtFirst, "ranks", row_of);
-  const against = compared ? `Against ${entrant_name(context, other!)}` : "";
-  const heads = ["#", ...(graded ? ["Gain"] : []), "Service", "Score", ...(compared ? [against] : [])];
+  const heads = ["#", ...(graded ? ["Gain"] : []), "Service", "Score"];
   const copied = () => ({ head: ["Rank", "Gain", "Service", "URI", "Score"],
     rows: own.services.map((service, rank) => [rank + 1, grade(service) ?? null,
       report.services[service].name, key_of(report.services[service]), own.scores[rank]]) });
@@ -99,10 +99,10 @@ export function ranking_table(context: Context, request: number, entrant: number
       repetitions > 1 ? ` One of ${repetitions} repetitions; the score is their mean.` : null),
     copy_buttons(`the ranking of ${name}`, copied),
     scrolling(`Ranking of ${name}`, h("table", {}, h("caption", { class: "unseen" }, `Ranking of ${name}`),
-      h("thead", {}, h("tr", {}, ...heads
-        .map((text) => h("th", { scope: "col", class: text === against ? "number against" : /^(#|Score)$/.test(text) && "number",
-          title: text === against ? "Ranks higher (▲) or lower (▼) than in that ranking" : undefined }, text,
+      h("thead", {}, h("tr", {}, ...heads.map((text) => h("th", { scope: "col", class: /^(#|Score)$/.test(text) && "number" }, text,
         // On paper, the header is repeated on each page that a ranking continues on.
-        text === "Service" ? h("span", { class: "on-paper" }, ` (${name})`) : null)))),
+        text === "Service" ? h("span", { class: "on-paper" }, ` (${name})`) : null)),
+      compared ? h("th", { scope: "col", class: "number against", title: "Ranks higher (▲) or lower (▼) than in that ranking" },
+        "Against ", long_name(entrant_name(context, other!))) : null)),
       body)), more, missed_part(context, request, own));
 }

@@ -50,7 +50,7 @@ export function sortable_table<Row>(label: string, columns: SortableColumn<Row>[
       css: column.numeric ? "number" : "", sorted: order?.key !== column.key ? null : order.descending ? "descending" : "ascending",
       press: () => press(column) }));
     const sorted = in_order(rows, columns.find(({ key }) => key === order?.key), order?.descending ?? false);
-    const { body, more } = rows_with_more(sorted, kRowsAtFirst, `rows of ${label}`, (row) => h("tr", {},
+    const { body, more } = rows_with_more(sorted, kRowsAtFirst, `rows of ${label[0].toLowerCase()}${label.slice(1)}`, (row) => h("tr", {},
       h("th", { scope: "row" }, name_of(row)), ...columns.map((column) => h("td", { class: column.numeric && "number" },
         column.cell?.(row) ?? column.text(row), column.below?.(row) ? h("span", { class: "below" }, column.below(row)) : null))));
     frame.replaceChildren(scrolling(label, h("table", {}, h("caption", { class: "unseen" }, label),
