@@ -24,18 +24,20 @@ function search_box(context: Context, what: string): HTMLElement {
 export function controls(context: Context, view: View): HTMLElement {
   const { report, board } = context;
   const out: (HTMLElement | null)[] = [];
-  if (view.controls.includes("setting") && board) {
+  const idle = view.idle?.(context) ?? [];
+  const has = (control: View["controls"][number]): boolean => view.controls.includes(control) && !idle.includes(control);
+  if (has("setting") && board) {
     const scored = report.settings.filter((_, i) => report.boards.some((b) => b.setting === i));
     out.push(select("Relevance", "setting", scored.map((one) => one.name),
       scored.indexOf(report.settings[board.setting]), (setting) => context.set({ setting })));
   }
-  if (view.controls.includes("measure") && board) {
+  if (has("measure") && board) {
     const measures = report.measures.filter((_, m) => board_for(report, board.setting, m));
     out.push(select("Measure", "measure", measures.map((one) => one.name),
       measures.indexOf(report.measures[board.measure]), (measure) => context.set({ measure })));
   }
-  if (view.searches) out.push(search_box(context, view.searches));
-  if (view.controls.includes("entrants")) out.push(entrants_chooser(context));
+  if (view.searches && view.searches.count(report) > 1) out.push(search_box(context, view.searches.what));
+  if (has("entrants")) out.push(entrants_chooser(context));
   out.push(...(view.more_controls?.(context) ?? []));
   return h("div", { class: "controls" }, ...out);
 }

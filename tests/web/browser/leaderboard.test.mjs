@@ -40,6 +40,22 @@ test("scores decide the order, best first, whatever the ranks; the first click o
   assert.deepEqual(await names(page), [0, 2, 1, 3, 4, 5].map((i) => order[i]));
 });
 
+test("letters that are the same for all are no column", async () => {
+  const own = made_report();
+  own.boards[0].rows.forEach((row) => (row.letters = "a"));
+  const page = await browser.open(browser.write("one-letter", own));
+  assert.equal(await page.$(".leaderboard .of-letters"), null);
+  assert.ok(!(await page.textContent(".under-table")).includes("letter"));
+});
+
+test("a measure that is the same for all is no column at first", async () => {
+  const own = made_report();
+  own.boards.filter(({measure}) => measure === 1).forEach((board) => board.rows.forEach((row) => (row.value = 1)));
+  const page = await browser.open(browser.write("same-measure", own));
+  assert.equal(await page.$(".leaderboard .of-measure-AP"), null);
+  assert.ok(await page.$(".leaderboard .of-measure-P-5"));
+});
+
 test("sorts by a column, and the other way at the second click", async () => {
   const page = await browser.open(html, "#columns=%2Bload");
   await page.click("thead .of-load button");

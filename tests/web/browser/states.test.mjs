@@ -127,6 +127,51 @@ test("a round in which everybody failed shows no score as a number", async () =>
   assert.ok(!(await page.textContent("main")).match(/NaN|undefined|Infinity|null/));
 });
 
+test("of two entrants one of which answered nothing, nothing is compared, and no choice changes nothing", async () => {
+  const report = made_report({entrants: 2});
+  report.significance = [];
+  const silent = report.entrants[1];
+  Object.assign(silent, {name: "crasher", failures: silent.queries, abstentions: 0, outcomes: {crashed: silent.queries}, latency: null,
+    cpu_ms: null});
+  for (const board of report.boards) {
+    board.values[1] = board.values[1].map(() => 0);
+    board.rows.sort((a, b) => a.entrant - b.entrant);
+    Object.assign(board.rows[0], {rank: 1, letters: "a"});
+    Object.assign(board.rows[1], {rank: null, group: null, letters: "", value: 0, low: null, high: null, ratio: null});
+  }
+  add_remark(report, "no-answer", "warning", "crasher failed all of its 36 queries (crashed).", 1);
+  const page = await opened("one-silent", report);
+  const text = async (view) => {
+    await page.evaluate((hash) => (location.hash = hash), `#view=${view}`);
+    await drawn(page);
+    return page.textContent("main");
+  };
+  assert.ok(!(await texts(page, ".leaderboard thead th")).includes("Ties"));
+  assert.deepEqual(await texts(page, ".overview tbody tr:nth-child(2) td"), Array(3).fill("0.000no rank"));
+  assert.equal(await page.$(".overview [class*=grade]"), null, "one alone is not the best");
+  await page.emulateMedia({media: "print"});
+  assert.deepEqual(await page.$$eval(".notes button", (all) => all.filter((one) => one.checkVisibility())), []);
+  await page.emulateMedia({media: "screen"});
+  assert.ok((await text("compare")).includes("crasher answered no query, so there is nothing to compare."));
+  assert.equal(await page.$(".wins, [data-figure^=differences]"), null);
+  await text("requests");
+  assert.deepEqual(await texts(page, ".requests thead button"), ["Request", "nDCG@10▲"]);
+  assert.match(await text("speed"), /The median service time of entrant-0 is 10\.0 µs\./);
+  assert.equal(await page.$("[data-focus=measure], [data-focus=setting], [data-focus=cost]"), null);
+  assert.match(await text("entrant&entrant=entrant-0"), /entrant-0 is the only one with a rank, with nDCG@10/);
+});
+
+test("what is too little for a median is no distribution, and its times stay", async () => {
+  const report = made_report({entrants: 1, requests: 1});
+  Object.assign(report.entrants[0].latency, {ecdf: [[1, 0.5], [2, 1]],
+    p50: {...report.entrants[0].latency.p99, refused: "p50 needs 3 different requests, but there is only 1"}});
+  const page = await opened("no-median", report);
+  await page.evaluate(() => (location.hash = "#view=speed"));
+  await drawn(page);
+  assert.equal(await page.$("[data-figure=latency]"), null);
+  assert.ok(await page.$("[aria-label=Times]"));
+});
+
 test("one entrant alone is enough", async () => {
   const page = await opened("one", made_report({entrants: 1}));
   assert.equal((await names(page)).length, 1);
@@ -146,6 +191,7 @@ test("a choice of one is not offered, on any view", async () => {
   for (const view of await views(page)) {
     await page.goto(`file://${html}#view=${view}`);
     await page.waitForSelector("main h2");
+    assert.equal(await page.$("input[type=search]"), null, view);
     assert.deepEqual(await page.$$eval("select", (all) => all.filter((one) => one.options.length < 2).map((one) => one.dataset.focus)), [], view);
   }
 });

@@ -63,7 +63,9 @@ test("a line of growth is in the middle of its marks, and every mark of a logari
   assert.equal(marks.length, 3);
   assert.ok(Math.abs(line - marks[1]) < 1.5, `${line} ${marks}`);
   const ticks = (await texts(page, "[data-figure=growth-query] svg text")).filter((text) => /^\d+ m?s$/.test(text)).map(parseFloat);
-  assert.deepEqual(ticks, [1, 2, 5, 10, 20, 50, 100]);
+  // 1, 2 and 5 of a decade, or 1 and 3: never one without the next.
+  const steps = ticks.slice(1).map((tick, i) => tick / ticks[i]);
+  assert.ok(ticks[0] === 1 && ticks.at(-1) === 100 && Math.max(...steps) < 1.7 * Math.min(...steps), `${ticks}`);
 });
 
 test("the text of a bound at the end of the axis stays in its drawing", async () => {

@@ -24,7 +24,8 @@ export function latency_figure(context: Context): Figure | null {
   const drawn = timed(drawn_entrants(context));
   const points: Point[] = drawn.flatMap((entrant) => report.entrants[entrant].latency!.ecdf
     .filter(([ms]) => ms > 0).map(([x, y]) => ({ entrant, x, y })));
-  if (points.length === 0) return null;
+  // What is too little for a median is no distribution.
+  if (drawn.every((e) => report.entrants[e].latency!.p50.refused)) return null;
   const name = time_name(report);
   const bound = report.server?.latency_bound_ms ?? null;
   const domain = log_domain([...points.map((p) => p.x), ...(bound === null ? [] : [bound])]);

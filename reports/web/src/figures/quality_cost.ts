@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 
 import type { Context } from "../context";
-import { entrant_name, lower_is_better, measure_name } from "../context";
+import { entrant_name, has_answered, lower_is_better, measure_name } from "../context";
 import { s } from "../dom";
 import type { Figure } from "../figure";
 import { exact, interval, listed, score } from "../format";
@@ -58,7 +58,8 @@ function figure_of(context: Context, cost: Cost): Figure | null {
   const named = new Set(drawn_entrants(context));
   const points: Point[] = (board?.rows ?? []).flatMap((row) => {
     const spent = cost.of(row.entrant);
-    return row.value === null || !spent || !visible.has(row.entrant) ? []
+    // The score of who answered nothing is no quality.
+    return row.value === null || !spent || !visible.has(row.entrant) || !has_answered(context, row.entrant) ? []
       : [{ entrant: row.entrant, x: spent, y: row.value, low: row.low, high: row.high }];
   });
   // One mark alone has nothing to stand beside.

@@ -14,9 +14,11 @@ export function curves_sentence(context: Context): string | null {
   const visible = new Set(context.visible.filter((entrant) => has_answered(context, entrant)));
   const at = series.flatMap(({ entrant, mean }): [number, number][] => (mean[middle] == null || !visible.has(entrant) ? []
     : [[entrant, mean[middle]!]])).sort(([, a], [, b]) => b - a);
-  if (at.length < 2) return null;
+  if (at.length === 0) return null;
+  const where = "Where half of the relevant services are found (recall 0.5), ";
+  if (at.length === 1) return `${where}${entrant_name(context, at[0][0])} has the precision ${score(at[0][1])}.`;
   const name = ([e, value]: [number, number]): string => `${entrant_name(context, e)} ${score(value)}`;
-  return `Where half of the relevant services are found (recall 0.5), ${entrant_name(context, at[0][0])} has the highest ` +
+  return `${where}${entrant_name(context, at[0][0])} has the highest ` +
     `precision, ${score(at[0][1])}, before ${listed(at.slice(1, 3).map(name))}.`;
 }
 
@@ -39,7 +41,8 @@ export function speed_sentence(context: Context): string | null {
     const { latency, times_doubt } = report.entrants[e];
     return latency?.p50.value == null || times_doubt || !has_answered(context, e) ? [] : [[e, latency.p50.value]];
   }).sort(([, a], [, b]) => a - b);
-  if (timed.length < 2) return null;
+  if (timed.length === 0) return null;
+  if (timed.length === 1) return `The median ${time_name(report)} of ${entrant_name(context, timed[0][0])} is ${duration(timed[0][1])}.`;
   const [[first, fast], [last, slow]] = [timed[0], timed.at(-1)!];
   const times = slow / fast;
   return `By median ${time_name(report)}, ${entrant_name(context, first)} is the fastest with ${duration(fast)}; ` +

@@ -1,3 +1,4 @@
+import type { Context } from "../context";
 import { significance_for } from "../context";
 import { h } from "../dom";
 import { correlation_figure, sensitivity_for, setting_figure } from "../figures/correlations";
@@ -5,7 +6,7 @@ import { critical_difference_figure } from "../figures/critical_difference";
 import { curve_figures } from "../figures/curves";
 import { latency_figure } from "../figures/latency";
 import { pair_figure } from "../figures/pairs";
-import { quality_cost_figure } from "../figures/quality_cost";
+import { quality_cost_figure, quality_cost_figures } from "../figures/quality_cost";
 import { rank_moves_figure } from "../figures/rank_moves";
 import { agreement_sentences } from "./agreement_sentences";
 import { curves_sentence, significance_sentence, speed_sentence } from "./chart_sentences";
@@ -22,9 +23,15 @@ export const curves_view: View = {
   draw: (context) => [sentence(curves_sentence(context)), ...figures(...curve_figures(context))].filter((part) => part !== null),
 };
 
+// Whether quality is drawn against any cost.
+const has_quality = (context: Context): boolean => quality_cost_figures(context).some((one) => one !== null);
+
 export const speed_view: View = {
-  id: "speed", title: "Speed", controls: ["setting", "measure", "entrants"], more_controls: cost_control,
-  has: (context) => latency_figure(context) !== null || quality_cost_figure(context) !== null || context.report.trials !== undefined,
+  id: "speed", title: "Speed", controls: ["setting", "measure", "entrants"],
+  idle: (context) => (has_quality(context) ? [] : ["setting", "measure"]),
+  more_controls: (context) => (has_quality(context) ? cost_control(context) : []),
+  has: (context) => latency_figure(context) !== null || has_quality(context) || context.report.trials !== undefined ||
+    times_part(context) !== null,
   draw(context) {
     const distribution = latency_figure(context);
     return [sentence(speed_sentence(context)), sentence(server_sentence(context)),

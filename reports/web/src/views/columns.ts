@@ -2,7 +2,7 @@ import type { Context } from "../context";
 import { has_only_run_files, measure_name } from "../context";
 import { count_of, exact, fixed, kNone, letter_runs, score } from "../format";
 import { what_is_measured } from "./meanings";
-import type { BoardRow, Entrant, Report } from "../report";
+import type { Board, BoardRow, Entrant, Report } from "../report";
 import type { Cell } from "../table_data";
 import { mean_text, measure_columns } from "./measure_columns";
 import { time_columns } from "./time_columns";
@@ -55,10 +55,12 @@ function range_text(place: BoardRow | null): string {
   return best === worst ? "" : `${best}–${worst}`;
 }
 
+// Letters that are the same for all tell nothing apart, and neither does one alone.
+export const letters_tell = (board: Board): boolean => new Set(board.rows.map((row) => row.letters).filter(Boolean)).size > 1;
+
 function rank_columns(context: Context): Column[] {
   if (!context.board) return [];
-  const { rows } = context.board;
-  const lettered = rows.length > 1 && rows.some((row) => row.letters);
+  const lettered = letters_tell(context.board);
   return [
     { key: "rank", title: "Rank", group: "", first: true, numeric: true, upward: true,
       meaning: "1 plus the number of entrants that are significantly better",

@@ -1,12 +1,12 @@
 import { adjusted_p, choice_of_pair, chosen_pair, compare, is_significant, tested_difference } from "../comparison";
 import type { Comparison } from "../comparison";
 import type { Context } from "../context";
-import { best_first, entrant_name, entrant_named, has_only_run_files, lower_is_better, measure_name, request_label,
-  significance_for } from "../context";
+import { best_first, entrant_name, entrant_named, has_answered, has_only_run_files, lower_is_better, measure_name,
+  request_label, significance_for } from "../context";
 import { select } from "../controls";
 import { h } from "../dom";
 import { difference_colours, difference_figure } from "../figures/differences";
-import { count_of, duration, fixed, interval, kNone, p_value, score } from "../format";
+import { count_of, duration, fixed, interval, kNone, listed, p_value, score } from "../format";
 import { table_of } from "../table";
 import { mark_of_times } from "../unequal_nodes";
 import { queries_in_words } from "./columns";
@@ -20,7 +20,11 @@ const kRounding = 1e-12;
 
 const is_equal_everywhere = ({ requests, equal }: Comparison): boolean => requests.length > 0 && equal === requests.length;
 
+// The two, without those that answered something: their worst values are no scores to compare with.
+const silent = (context: Context, pair: [number, number]): number[] => pair.filter((e) => !has_answered(context, e));
+
 function test_sentence(context: Context, [left, right]: [number, number], found: Comparison | null): string {
+  if (silent(context, [left, right]).length > 0) return "";
   if (found && is_equal_everywhere(found)) return "";
   const p = adjusted_p(context, left, right);
   const result = significance_for(context);
@@ -35,6 +39,8 @@ function test_sentence(context: Context, [left, right]: [number, number], found:
 
 // Who is ahead by how much; only a significant difference is called better.
 function sentence(context: Context, [left, right]: [number, number], found: Comparison | null): string {
+  const mute = silent(context, [left, right]).map((e) => entrant_name(context, e));
+  if (mute.length > 0) return `${listed(mute)} answered no query, so there is nothing to compare.`;
   const mean = found ? found.mean : tested_difference(context, left, right);
   const names = [left, right].map((e) => entrant_name(context, e));
   if (mean === null) return "This report has no request on which both have a score.";
@@ -142,7 +148,8 @@ export const compare_view: View = {
     const order = best_first(report, board);
     const names = order.map((e) => report.entrants[e].name);
     const choose = (a: number, b: number): void => context.set(choice_of_pair(report, a, b));
-    const found = compare(context, left, right);
+    const mute = silent(context, pair).length > 0;
+    const found = mute ? null : compare(context, left, right);
     const request = chosen_request(context);
     return [
       h("div", { class: "fields" },
@@ -154,9 +161,9 @@ export const compare_view: View = {
       h("div", { class: "verdict" }, h("p", { class: "first" }, sentence(context, pair, found)),
       h("p", { class: "then" }, [test_sentence(context, pair, found), interval_sentence(context, found)]
         .filter(Boolean).join(" "))),
-      found ? wins(context, found)
+      found ? wins(context, found) : mute ? h("span")
         : nothing("This report does not contain the scores of single requests for this board."),
-      side_by_side([facts_table(context, pair)], figures(difference_figure(context))),
+      side_by_side([facts_table(context, pair)], figures(mute ? null : difference_figure(context))),
       report.rankings.by_request.length === 0
         ? nothing("This report contains no rankings.")
         : h("div", { class: "on-screen" }, section("Rankings side by side",

@@ -11,7 +11,7 @@ import { point_at } from "../pointing";
 import { copy_buttons, scrolling } from "../table";
 import type { TableData } from "../table_data";
 import type { Column, LeaderboardRow } from "./columns";
-import { columns_of } from "./columns";
+import { columns_of, letters_tell } from "./columns";
 import { mark, named } from "./entrant_mark";
 import { failures_part, open_failures } from "./failures";
 import type { Order } from "./leaderboard_rows";
@@ -169,7 +169,7 @@ function table_part(context: Context, rows: LeaderboardRow[], all: Column[], col
 
 export const leaderboard_view: View = {
   id: "leaderboard", title: "Leaderboard", controls: ["setting", "measure", "entrants"],
-  searches: "an entrant",
+  searches: { what: "an entrant", count: ({ entrants }) => entrants.length },
   more_controls: (context) => [column_chooser(context, columns_of(context))],
   said(context) {
     const order = order_of(columns_of(context), context.state);
@@ -193,7 +193,7 @@ export const leaderboard_view: View = {
     const tested = significance_for(context);
     const ties = !board ? "There are no scores yet, only times and failures."
       : report.entrants.length < 2 ? "" : !tested ? "The differences between the entrants were not tested."
-      : board.rows.some((row) => row.letters)
+      : letters_tell(board)
         ? "Two entrants share a letter if their difference is not significant." +
           (board.rows.some((row) => letter_runs(row.letters ?? "") !== row.letters)
             ? " A dash joins the ends of a run of letters." : "")
@@ -206,7 +206,7 @@ export const leaderboard_view: View = {
       side_by_side([
         ...table_part(context, rows, all, columns),
         rows.length === 0 ? nothing(nobody_found(context)) : null,
-        h("p", { class: "soft under-table" }, ties, tested?.pairs.length
+        h("p", { class: "soft under-table" }, ties, tested?.pairs.length && board && letters_tell(board)
           ? h("span", { class: "on-screen" }, ` ${point_at("an entrant")} to mark those that share a letter with it.`) : null, " ", [crossed,
           tested && test ? `Test: ${test.name}, level ${test.level}.` : "", test?.note, test?.visible,
           left_out_note(context, asked.filter((column) => !columns.includes(column)), everyone),

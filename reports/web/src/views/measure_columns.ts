@@ -14,6 +14,9 @@ export function mean_text(board: Board, row: BoardRow | null | undefined): strin
 // This many measures are beside the chosen one at first.
 const kBeside = 2;
 
+// Whether a measure has the same score for everybody: it tells the reader nothing.
+export const tells = (board: Board): boolean => new Set(board.rows.map((row) => row.value)).size > 1;
+
 // The other measures of the chosen setting.
 export function measure_columns(context: Context): Column[] {
   const { report, board } = context;
@@ -22,10 +25,12 @@ export function measure_columns(context: Context): Column[] {
     const other = m === board.measure ? null : board_for(report, board.setting, m);
     return other ? [{ measure, other }] : [];
   });
-  return others.map(({ measure, other }, place): Column => {
+  const telling = others.filter(({ other }) => other.rows.length < 2 || tells(other)).map(({ measure }) => measure);
+  return others.map(({ measure, other }): Column => {
+    const place = telling.indexOf(measure);
     const by_entrant = new Map(other.rows.map((row) => [row.entrant, row]));
     return { key: `measure:${measure.name}`, title: measure.name, meaning: what_is_measured(measure),
-      group: "Quality", first: place < kBeside, numeric: true,
+      group: "Quality", first: place >= 0 && place < kBeside, numeric: true,
       value: (row) => by_entrant.get(row.index)?.value ?? null,
       text: (row) => mean_text(other, by_entrant.get(row.index)),
       copied: (row) => exact(by_entrant.get(row.index)?.value), upward: measure.direction === "lower" };

@@ -7,7 +7,7 @@ import type { Board, Report } from "../report";
 import { scrolling } from "../table";
 import { named } from "./entrant_mark";
 import { heat_cell } from "./heat_cell";
-import { mean_text } from "./measure_columns";
+import { mean_text, tells } from "./measure_columns";
 import { section } from "./view";
 
 // More rows than this wait for a click.
@@ -21,14 +21,15 @@ export function boards_of({ report }: Context, setting: number): Board[] {
 export function board_cell(board: Board, entrant: number): HTMLElement {
   const ranked = board.rows.filter((row) => row.rank !== null && row.value !== null);
   const at = ranked.findIndex((row) => row.entrant === entrant);
-  if (at < 0) return heat_cell(null, false, kNone);
+  const row = board.rows.find((one) => one.entrant === entrant);
+  // Who answered nothing has a score, but no place.
+  if (at < 0) return heat_cell(null, false, row ? mean_text(board, row) : kNone, row && row.value !== null ? "no rank" : "");
+  // One alone is neither best nor worst.
+  if (ranked.length < 2) return h("td", { class: "number" }, mean_text(board, row));
   const ahead = ranked.findIndex((row) => row.value === ranked[at].value);
   return heat_cell(ahead / Math.max(1, ranked.length - 1), ahead === 0, mean_text(board, ranked[at]),
     `rank ${ranked[at].rank}`);
 }
-
-// Whether a measure has the same score for everybody: it tells the reader nothing.
-const tells = (board: Board): boolean => new Set(board.rows.map((row) => row.value)).size > 1;
 
 export const heads_of = (report: Report, boards: Board[]): HTMLElement[] =>
   boards.map((one) => h("th", { scope: "col", class: "number" }, report.measures[one.measure].name));

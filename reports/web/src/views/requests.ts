@@ -21,8 +21,10 @@ import { figures, nothing, sentence, side_by_side } from "./view";
 // More rows than this wait for a click.
 const kRowsAtFirst = 25;
 
-// Of one entrant there are no mean, no spread and no best.
-const is_of_one = (context: Context): boolean => context.visible.length === 1;
+const answered = (context: Context): number => context.visible.filter((e) => has_answered(context, e)).length;
+
+// Of one entrant, or of one that answered, there are no mean, no spread and no best.
+const is_of_one = (context: Context): boolean => context.visible.length === 1 || answered(context) === 1;
 
 function row_of(context: Context, one: RequestFacts): HTMLElement {
   const has_rankings = context.report.rankings.by_request.length > 0;
@@ -81,7 +83,7 @@ function is_without_answer(context: Context, all: RequestFacts[]): boolean {
 
 export const requests_view: View = {
   id: "requests", title: "Requests", controls: ["setting", "measure", "entrants"],
-  searches: "a request",
+  searches: { what: "a request", count: ({ requests }) => requests.length },
   said(context) {
     const all = found_requests(context);
     return all.length === 0 ? "No request is found." : `${count_of(all.length, "request")}, ` +
@@ -104,9 +106,9 @@ export const requests_view: View = {
     const [heat, boxes] = [heat_figure(context), box_figure(context)];
     return [
       sentence(requests_sentence(context, all)),
-      h("p", { class: "soft" }, (alone ? "" : `The mean is over ${count_of(context.visible.filter((e) => has_answered(context, e)).length, "entrant")}; the ` +
-        "spread is the highest score minus the lowest. ") + `Sorted ${kOrders[order_of(context)].words}.`,
-      h("span", { class: "on-screen" }, ` ${press_on("a header")} to sort by its column.`)),
+      h("p", { class: "soft" }, (alone ? "" : `The mean is over ${count_of(answered(context), "entrant")}; the ` +
+        "spread is the highest score minus the lowest. ") + (all.length < 2 ? "" : `Sorted ${kOrders[order_of(context)].words}.`),
+      all.length < 2 ? null : h("span", { class: "on-screen" }, ` ${press_on("a header")} to sort by its column.`)),
       side_by_side([...(all.length ? requests_table(context, all) : [nothing("No request has this name.")]),
         is_without_answer(context, all) ? h("p", { class: "soft" },
           `${kNone}: nothing answers the request, so the measure has no value.`) : null,

@@ -202,7 +202,8 @@ function cut_part(context: Context, side: ServiceSide): HTMLElement | null {
 
 // What becomes of the services: which are never found, are in the way, or displace others.
 export const services_view: View = {
-  id: "services", title: "Services", controls: [], searches: "services",
+  id: "services", title: "Services", controls: [],
+  searches: { what: "services", count: ({ services }) => services.length },
   on_paper: (context) => `These are the services of ${entrant_name(context, chosen(context).entrant)}; the page has ` +
     "those of the other entrants.",
   has: (context) => context.report.service_sides?.by_entrant.some((side) => side !== null) ?? false,

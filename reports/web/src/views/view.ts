@@ -12,8 +12,10 @@ export interface View {
   under?: string;
   // Which of the controls above the view change it.
   controls: ("setting" | "measure" | "entrants")[];
-  // What the reader can search for by name, with its article.
-  searches?: string;
+  // Those of them that would change nothing now.
+  idle?(context: Context): View["controls"];
+  // What the reader can search for by name, with its article, and how many of them there are.
+  searches?: { what: string; count(report: Report): number };
   // Controls that only this view has.
   more_controls?(context: Context): (HTMLElement | null)[];
   // What it shows now, in a few words: told to screen readers when the reader has changed it.
