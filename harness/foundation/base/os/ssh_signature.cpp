@@ -79,6 +79,11 @@ std::string signer_of(const fs::path& file, const fs::path& signers) {
         fmt::format("{} is unsigned: there is no {}", file.string(), signature.string()),
         "get the signature, too, or leave out --signers");
   }
+  for (const fs::path& one : {file, signature}) {
+    if (is_file(one)) continue;  // a pipe would be waited for without end
+    throw input_error(fmt::format("{} is not a file", one.string()),
+                      "get the file and its signature again, and the list from whom you trust");
+  }
   const Said found = ssh_keygen(
       {"-Y", "find-principals", "-s", signature.string(), "-f", signers.string()}, signature);
   std::string signer = found.text.substr(0, found.text.find('\n'));

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -210,6 +211,13 @@ TEST_F(SignedBundle, IsRefusedIfItIsUnsigned) {
     EXPECT_EQ(verified.exit_code, 2);
     EXPECT_THAT(verified.err, HasSubstr("few.tar.zst is unsigned: there is no few.tar.zst.sig"));
   }
+}
+
+TEST_F(SignedBundle, IsNotWaitedForIfAPipeIsInThePlaceOfItsSignature) {
+  ASSERT_EQ(mkfifo((bench_ / "few.tar.zst.sig").c_str(), 0600), 0);
+  const Finished verified = verify();
+  EXPECT_EQ(verified.exit_code, 2);
+  EXPECT_THAT(verified.err, HasSubstr("few.tar.zst.sig is not a file"));
 }
 
 TEST_F(SignedBundle, ABarePublicKeyIsNoListOfSigners) {
