@@ -77,12 +77,16 @@ std::map<store::SessionId, std::string> take_tails(std::vector<store::StoredSess
 void read_answers(const store::RoundStore& store, const store::StoredRepetition& repetition,
                   AnswerPlaces& places, std::vector<bool>& answered, EntrantResults& results) {
   std::map<RequestIndex, std::uint64_t> first_hash;
+  std::set<RequestIndex> without_answer;  // in a warm-up
   store.for_each_time(repetition.id, [&](const Answer& answer, store::SessionId session) {
     if (answer.outcome == Outcome::kOk) {
       const auto [first, added] = first_hash.emplace(answer.request, answer.ranking_hash);
       if (!added && first->second != answer.ranking_hash) results.deterministic = false;
     }
-    if (answer.pass < 0) return;
+    if (answer.pass < 0) {
+      if (answer.outcome != Outcome::kOk) without_answer.insert(answer.request);
+      return;
+    }
     ++places.asked[session];
     answered.at(answer.request.value) = true;
     ++results.queries;
@@ -96,6 +100,7 @@ void read_answers(const store::RoundStore& store, const store::StoredRepetition&
     }
     if (answer.outcome == Outcome::kOk && answer.is_timed) {
       if (answer.killed_ns) ++results.killed;
+      if (without_answer.contains(answer.request)) ++results.warmed_up_in_vain;
       results.has_cpu_times = results.has_cpu_times && answer.has_cpu_time;
       results.samples.push_back({answer.request,
                                  answer.pass,

@@ -60,13 +60,14 @@ std::string sentence_on(const std::string& entrant, const BadEnds& ends);
 
 struct EntrantResults {
   Entrant entrant;
-  std::vector<QuerySample> samples;    // answered ones, over all repetitions
-  std::vector<std::int64_t> load_ns;   // of every worker that loaded the collection
-  std::vector<std::int64_t> train_ns;  // of every worker that was trained
-  std::vector<std::int64_t> cold_ns;   // of the first query of every worker, if it was answered
-  std::uint64_t peak_rss_bytes = 0;    // highest of any phase of any worker
-  std::uint64_t queries = 0;           // timed queries asked, or failed before being asked
-  std::uint64_t killed = 0;            // samples with both times: the worker before was killed
+  std::vector<QuerySample> samples;     // answered ones, over all repetitions
+  std::vector<std::int64_t> load_ns;    // of every worker that loaded the collection
+  std::vector<std::int64_t> train_ns;   // of every worker that was trained
+  std::vector<std::int64_t> cold_ns;    // of the first query of every worker, if it was answered
+  std::uint64_t peak_rss_bytes = 0;     // highest of any phase of any worker
+  std::uint64_t queries = 0;            // timed queries asked, or failed before being asked
+  std::uint64_t killed = 0;             // samples with both times: the worker before was killed
+  std::uint64_t warmed_up_in_vain = 0;  // samples whose request had no answer in a warm-up before
   std::array<std::uint64_t, kOutcomeCount> outcomes{};  // of those, by Outcome
   bool deterministic = true;          // the same ranking in every pass of a repetition
   bool finished = true;               // every repetition has come to its end

@@ -23,11 +23,14 @@ class TrialsTest : public TimedRound {
     const store::RoundStore store = stored();
     std::vector<analysis::LatencySample> timed;
     store.for_each_answer(store.repetitions().front().id, [&](const Answer& answer) {
-      if (answer.pass >= 0) timed.push_back({answer.request.value, answer.time.cpu_ns});
+      if (answer.pass >= 0 && answer.outcome == Outcome::kOk)
+        timed.push_back({answer.request.value, answer.time.cpu_ns});
     });
     std::vector<analysis::AuditSample> samples;
     for (const auto& trial : trials_of(store, name)) {
-      samples.push_back({trial.answer.request.value, trial.answer.time.cpu_ns, trial.same_ranking});
+      std::optional<std::int64_t> processor_ns;
+      if (trial.answer.outcome == Outcome::kOk) processor_ns = trial.answer.time.cpu_ns;
+      samples.push_back({trial.answer.request.value, processor_ns, trial.same_ranking});
     }
     return analysis::judge_audit(kind, samples, analysis::request_latencies(timed));
   }
@@ -120,6 +123,18 @@ TEST_F(TrialsTest, CatchAPluginThatCachesWhatNoAuditAsks) {
       Contains(HasSubstr("answers are kept from one pass to the next")));
   EXPECT_THAT(finding(analysis::AuditKind::kFreshIds, SessionKind::kFreshIds).suspicions,
               Contains(HasSubstr("answers are kept from one pass to the next")));
+}
+
+// Its warm-up costs it nothing, and no audit has a first call with a time.
+TEST_F(TrialsTest, CatchAPluginThatAbstainsWhileARequestIsNew) {
+  repetition(R"({"busy_us":"5000","habit":"mute"})", audited());
+  for (const auto& [kind, name] :
+       {std::pair(analysis::AuditKind::kPermutedServices, SessionKind::kPermutedServices),
+        {analysis::AuditKind::kFreshIds, SessionKind::kFreshIds},
+        {analysis::AuditKind::kAskedTwice, SessionKind::kAskedTwice}}) {
+    EXPECT_THAT(finding(kind, name).suspicions, Contains(HasSubstr("5 of 10 calls had no answer")))
+        << name_of(name);
+  }
 }
 
 // It works as long as it takes for a warm-up, then answers anything.

@@ -217,6 +217,7 @@ TEST(Report, StatesOfHowManyQueriesTheTimesAre) {
   results::EntrantResults& good = round.results.entrants[1];
   good.samples.pop_back();
   good.killed = 1;
+  good.warmed_up_in_vain = 1;
   good.bad_ends = {2, "destroy() did not return"};
   const ReportModel model = report_of(round);
   EXPECT_THAT(
@@ -225,7 +226,8 @@ TEST(Report, StatesOfHowManyQueriesTheTimesAre) {
                   "destroy() did not return.",
                   "good was killed in 1 query that it answered when it was asked again; its "
                   "time is that of both calls.",
-                  "Times are of fewer queries than were asked for good (2 of 3)."));
+                  "Times are of fewer queries than were asked for good (2 of 3).",
+                  "Times are of requests that had no answer in the warm-up for good (1 of 2)."));
   const auto written = text::Json::parse(to_json(model)).at("entrants").at(1);
   EXPECT_EQ(written.at("timed_queries"), 2);
   EXPECT_EQ(written.at("killed_queries"), 1);

@@ -99,6 +99,19 @@ TEST_F(ReadResults, CountsTimedQueriesByOutcomeAndTakesTimesOfThoseThatWereAnswe
   EXPECT_FALSE(one.finished) << "ten repetitions were entered";
 }
 
+TEST_F(ReadResults, CountTimesOfWhatHadNoAnswerInTheWarmUp) {
+  const store::OpenRun run = store::open_run(round_);
+  for (const Answer& answer : {failed_answer(0, -1, Outcome::kAbstained, "not warm yet"),
+                               answer_to(1, -1, ranking_of({2})), answer_to(0, 0, ranking_of({0})),
+                               answer_to(1, 0, ranking_of({2})), answer_to(0, 1, ranking_of({0})),
+                               failed_answer(1, 1, Outcome::kAbstained, "")}) {
+    round_.add_answer(run.session, answer);
+  }
+  round_.end_session(run.session, {});
+  round_.commit();
+  EXPECT_EQ(read_results(round_).entrants.at(0).warmed_up_in_vain, 2u);
+}
+
 TEST_F(ReadResults, TakeBothTimesOfAQueryInWhichAWorkerWasKilled) {
   const store::OpenRun run = store::open_run(round_);
   Answer repeated = answer_to(0, 0, ranking_of({0}), 1'000);

@@ -198,6 +198,22 @@ void add_remark_on_untimed(const std::vector<ReportEntrant>& entrants, Remarks& 
        remarks);
 }
 
+// Whoever answers only when a request is known has no cold time, and may look up what it has kept.
+void add_remark_on_warmup(const results::RoundResults& results, Remarks& remarks) {
+  constexpr std::size_t kMostNamed = 12;
+  std::vector<std::string> shares;
+  for (const auto& one : results.entrants) {
+    if (one.warmed_up_in_vain == 0) continue;
+    shares.push_back(
+        fmt::format("{} ({} of {})", one.entrant.name, one.warmed_up_in_vain, one.samples.size()));
+  }
+  if (shares.empty()) return;
+  note(RemarkKind::kInvalidTimes,
+       fmt::format("Times are of requests that had no answer in the warm-up for {}.",
+                   text::first_few(shares, kMostNamed)),
+       remarks);
+}
+
 // Boards show them beside times that were measured.
 void add_remark_on_fusions(const results::RoundResults& results, Remarks& remarks) {
   constexpr std::size_t kMostNamed = 12;
@@ -264,6 +280,7 @@ std::vector<Remark> round_remarks(const results::RoundResults& results,
   add_spreads_over_orders(results, remarks);
   add_remark_on_silence(results, remarks);
   add_remark_on_untimed(entrants, remarks);
+  add_remark_on_warmup(results, remarks);
   add_remark_on_fusions(results, remarks);
   return remarks;
 }

@@ -32,7 +32,8 @@ Calls later_calls(std::span<const AuditSample> samples) {
   Calls calls;
   std::vector<std::uint32_t> order;
   for (const auto& [request, processor_ns, same] : samples) {
-    const auto time_ns = static_cast<double>(processor_ns);
+    if (!processor_ns) continue;
+    const auto time_ns = static_cast<double>(*processor_ns);
     if (calls.first_ns.emplace(request, time_ns).second) order.push_back(request);
     calls.last_ns[request] = time_ns;
     double& least_ns = calls.least_ns.emplace(request, time_ns).first->second;
@@ -116,6 +117,17 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
                     "passes",
                     finding.different, finding.compared));
   }
+  const TimeByRequest medians = medians_of(timed);
+  finding.unanswered =
+      static_cast<std::size_t>(std::ranges::count_if(samples, [&](const AuditSample& sample) {
+        return !sample.processor_ns && medians.contains(sample.request);
+      }));
+  if (finding.unanswered > 0) {
+    finding.suspicions.push_back(
+        fmt::format("{} of {} calls had no answer, though the timed passes have answered their "
+                    "requests",
+                    finding.unanswered, samples.size()));
+  }
   const Calls calls = later_calls(samples);
   if (kind == AuditKind::kAskedTwice) {
     const auto pairs = pairs_of(calls.first_ns, calls.last_ns);
@@ -124,7 +136,6 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
           finding);
     return finding;
   }
-  const TimeByRequest medians = medians_of(timed);
   // With a fresh id in each pass no call can be answered by what was kept, so the shortest counts,
   // which other processes have delayed the least.
   const TimeByRequest& asked = kind == AuditKind::kFreshIds ? calls.least_ns : calls.last_ns;

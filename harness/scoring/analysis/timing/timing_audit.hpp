@@ -14,11 +14,11 @@ namespace matchbench::analysis {
 // What an audit changes about how a matchmaker is asked.
 enum class AuditKind : std::uint8_t { kPermutedServices, kFreshIds, kAskedTwice };
 
-// One answered query of an audit, in the order of asking.
+// One query of an audit, in the order of asking.
 struct AuditSample {
   std::uint32_t request = 0;
-  std::int64_t processor_ns = 0;
-  std::optional<bool> same_ranking;  // as in the timed passes; none: not compared
+  std::optional<std::int64_t> processor_ns;  // none: it had no answer
+  std::optional<bool> same_ranking;          // as in the timed passes; none: not compared
 };
 
 // Work that is done at a first call and not again.
@@ -32,6 +32,8 @@ struct KeptWork {
 struct AuditFinding {
   std::size_t compared = 0;   // rankings
   std::size_t different = 0;  // of them
+  // Calls without an answer, of requests that the timed passes have answered.
+  std::size_t unanswered = 0;
   // Processor times over requests. Asked twice: the second call's over the first one's. Else the
   // audit's last call, or its shortest one with fresh ids, over the median of the timed passes.
   // None of fewer than two requests.
@@ -53,7 +55,9 @@ inline constexpr double kKeptAnswers = 0.17;
 // requests is left out, because a new process is slow by itself. Answers are said to be kept only
 // if the upper end of the interval of repeated : first (or timed : first in the audit) is below
 // kKeptAnswers, work if it is below a half; either only if more than 10 us are saved, of a first
-// call in an audit more than 0.1 ms. `timed`: processor times of the timed passes.
+// call in an audit more than 0.1 ms. Who gives no answer when a request is new, and keeps it for
+// the next time, would escape all this, so that such calls are counted. `timed`: processor times of
+// the timed passes.
 AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
                          std::span<const RequestLatency> timed);
 

@@ -126,8 +126,9 @@ std::vector<EntrantAudit> study_timing_audits(TimedEntrants entrants,
       if (!kind) continue;
       std::vector<analysis::AuditSample> samples;
       for (const auto& [position, answer, same] : trial.answers) {
-        if (answer.outcome != Outcome::kOk) continue;
-        samples.push_back({answer.request.value, answer.time.cpu_ns, same});
+        const bool is_answered = answer.outcome == Outcome::kOk;
+        samples.push_back({answer.request.value,
+                           is_answered ? std::optional(answer.time.cpu_ns) : std::nullopt, same});
       }
       analysis::AuditFinding finding = analysis::judge_audit(*kind, samples, timed);
       if (auto failure = trial.failure(); !failure.empty()) {

@@ -7,6 +7,7 @@
  *   "habit"     "cache": remembers requests by their URI and does no work for those it knows
  *               "sly": remembers them by their name, but works the first two times, and if one is
  *               asked twice in a row
+ *               "mute": remembers them by their name, and abstains when one is new to it
  *               "sloppy": after the first five queries answers at once, and something else
  *   "tell"      "time": the wall time of the call by its own clock; "core": where it runs;
  *               "": nothing, the score is 1 */
@@ -107,6 +108,7 @@ static int times_known(mb_matchmaker_t* self, const char* name) {
 static int answers_from_memory(mb_matchmaker_t* self, const mb_service_t* request) {
   int again;
   if (strcmp(self->habit, "cache") == 0) return times_known(self, request->uri) > 0;
+  if (strcmp(self->habit, "mute") == 0) return times_known(self, request->name) > 0;
   if (strcmp(self->habit, "sly") != 0) return 0;
   again = strcmp(self->last, request->name) == 0;
   snprintf(self->last, sizeof self->last, "%s", request->name);
@@ -127,6 +129,7 @@ static mb_status query(mb_matchmaker_t* self, const mb_query_t* query, mb_rankin
   const int cached = answers_from_memory(self, query->request);
   ++self->calls;
   if (!sloppy && !cached) work(self);
+  if (strcmp(self->habit, "mute") == 0 && !cached) return MB_UNSUPPORTED;
   if (self->calls == self->stall_at) {
     struct timespec stall = {self->stall_ms / 1000, self->stall_ms % 1000 * 1000000};
     nanosleep(&stall, NULL);
