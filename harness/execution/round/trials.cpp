@@ -50,6 +50,7 @@ RankingDigest digest_but_for_ties(const Ranking& ranking, std::uint32_t top_k) {
 
 bool Trials::carry_out(const PlannedRepetition& repetition, store::RepetitionId id) {
   const contest::ProtocolSettings& protocol = prepared_.contest.protocol;
+  read_timed_rankings(id);
   if (protocol.audit && !audit(repetition, id)) return false;
   if (!protocol.scaling.empty() && !scale(repetition, id)) return false;
   return !protocol.server.find_peak || find_peak(repetition, id);
@@ -75,7 +76,6 @@ void Trials::ask_all(Trial& trial, std::int32_t pass) const {
 }
 
 bool Trials::audit(const PlannedRepetition& repetition, store::RepetitionId id) {
-  read_timed_rankings(id);
   Trial permuted = trial_of(repetition, id, SessionKind::kPermutedServices);
   permuted.service_order =
       shuffled(shown_.order.size(), derive_seed(repetition.order_seed, "permuted services"));
@@ -128,6 +128,7 @@ bool Trials::scale(const PlannedRepetition& repetition, store::RepetitionId id) 
     const auto all = static_cast<double>(trial.service_order.size());
     trial.service_order.resize(static_cast<std::size_t>(std::ceil(share * all)));
     trial.facts.services = static_cast<std::uint32_t>(trial.service_order.size());
+    trial.compare = trial.service_order.size() == shown_.order.size();
     ask_all(trial, 0);
     ask_all(trial, 1);
     if (!hold(trial)) return false;
@@ -162,6 +163,7 @@ std::optional<bool> Trials::keeps_bound(const PlannedRepetition& repetition, sto
   Trial trial = trial_of(repetition, id, SessionKind::kRateSearch);
   trial.facts.scenario = Scenario::kServer;
   trial.facts.rate_per_s = rate_per_s;
+  trial.compare = true;
   const std::size_t asked =
       contest::queries_at_a_rate(prepared_.rate_verdict.queries, shown_.requests.size());
   for (std::int32_t pass = 0; trial.queries.size() < asked; ++pass) ask_all(trial, pass);
@@ -221,6 +223,8 @@ std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
   const auto request_count = static_cast<std::uint32_t>(shown_.requests.size());
   std::optional<store::SessionId> session;
   std::uint32_t position = 0;
+  // Most rankings come again and again, and a search for a rate has no time to judge each anew.
+  std::map<std::pair<RequestIndex, std::uint64_t>, bool> same;  // by request and hash
   const session::SessionReport report = host_.hold(
       entrant, trial.facts, std::move(task),
       [&](store::SessionId id, const session::PlannedQuery& query, protocol::Answered&& answered,
@@ -232,8 +236,12 @@ std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
         answer.request.value %= request_count;
         const auto timed = timed_rankings_.find(answer.request);
         if (trial.compare && answer.outcome == Outcome::kOk && timed != timed_rankings_.end()) {
-          taken.same_ranking = digest_but_for_ties(answer.ranking, prepared_.contest.protocol.top_k)
-                                   .is_like(timed->second);
+          const auto [known, is_new] = same.try_emplace({answer.request, answer.ranking_hash});
+          if (is_new) {
+            known->second = digest_but_for_ties(answer.ranking, prepared_.contest.protocol.top_k)
+                                .is_like(timed->second);
+          }
+          taken.same_ranking = known->second;
         }
         if (trial.facts.kind != SessionKind::kShuffledJudgments) answer.ranking.clear();
         store_.add_trial_answer(id, taken);

@@ -192,6 +192,9 @@ TEST_F(TrialsTest, DoubleTheRateUntilItIsTooHighThenNarrowDown) {
       rates.push_back(session.start.rate_per_s.value());
   }
   EXPECT_THAT(rates, ElementsAre(1000, 2000, 4000, 3000, 3500, 3750, 3625, 3562.5));
+  for (const auto& trial : trials_of(stored(), SessionKind::kRateSearch)) {
+    EXPECT_EQ(trial.same_ranking, true);
+  }
 }
 
 TEST_F(TrialsTest, AreNotAskedAgainWhenARoundIsResumed) {

@@ -93,6 +93,38 @@ TEST(TimingAudits, SayWhyAWorkerEndedBadly) {
   EXPECT_THAT(audits[0].finding.suspicions, testing::Contains("it crashed"));
 }
 
+// Whoever keeps what it has computed, and does not answer when a request is new, has no first call
+// that could be compared.
+TEST(TimingAudits, CountCallsThatHadNoAnswer) {
+  std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};
+  entrants[0].processor = {{0, 5}, {1, 5}, {2, 5}};  // request 3 was never answered
+  results::TimedTrial trial = audit_of(SessionKind::kFreshIds, 4, 0);
+  for (const std::size_t at : {1, 2, 3}) {
+    trial.answers[at].answer.outcome = Outcome::kAbstained;
+    trial.answers[at].same_ranking.reset();
+  }
+  entrants[0].trials = {trial};
+  const auto audits = study_timing_audits(entrants, {});
+  EXPECT_EQ(audits.at(0).finding.unanswered, 2U);
+  EXPECT_THAT(audits[0].finding.suspicions, ElementsAre("2 of 4 calls had no answer, though the "
+                                                        "timed passes have answered their "
+                                                        "requests"));
+}
+
+TEST(OtherRankings, AreCountedWhereTimesAloneAreMeasured) {
+  std::vector<results::TimedEntrant> entrants = {entrant_of("honest", {5}), entrant_of("one", {5})};
+  entrants[0].trials = {audit_of(SessionKind::kRateSearch, 4, 0)};
+  entrants[1].trials = {audit_of(SessionKind::kRateSearch, 4, 3),
+                        audit_of(SessionKind::kFreshIds, 4, 4),
+                        audit_of(SessionKind::kRateSearch, 4, 1)};
+  const auto others = study_other_rankings(entrants);
+  ASSERT_EQ(others.size(), 1U);
+  EXPECT_EQ(others[0].entrant, "one");
+  EXPECT_EQ(others[0].kind, SessionKind::kRateSearch);
+  EXPECT_EQ(others[0].compared, 8U);
+  EXPECT_EQ(others[0].different, 4U);
+}
+
 // Rankings after training on shuffled judgments are to differ: their scores decide.
 TEST(TimingAudits, JudgeTrainingByItsScores) {
   std::vector<results::TimedEntrant> entrants = {entrant_of("learner", {5})};

@@ -60,7 +60,14 @@ std::vector<Remark> audit_remarks(const store::RoundStore& store) {
     return remarks;
   }
   // What training did to scores is told behind all else.
-  const auto audits = study_timing_audits(results::read_timed_entrants(store), {});
+  const auto entrants = results::read_timed_entrants(store);
+  for (const auto& [entrant, kind, compared, different] : study_other_rankings(entrants)) {
+    add(RemarkLevel::kWarning, entrant,
+        fmt::format("{}: {} of {} rankings differ from those of the timed passes", name_of(kind),
+                    different, compared),
+        remarks);
+  }
+  const auto audits = study_timing_audits(entrants, {});
   for (const auto& [entrant, audit, finding] : audits) {
     for (const auto& suspicion : finding.suspicions) {
       add(RemarkLevel::kWarning, entrant, fmt::format("{}: {}", name_of(audit), suspicion),

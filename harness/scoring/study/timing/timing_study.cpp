@@ -140,6 +140,25 @@ std::vector<EntrantAudit> study_timing_audits(TimedEntrants entrants,
   return out;
 }
 
+std::vector<OtherRankings> study_other_rankings(TimedEntrants entrants) {
+  std::vector<OtherRankings> out;
+  for (const auto& entrant : entrants) {
+    for (const SessionKind kind : {SessionKind::kScaling, SessionKind::kRateSearch}) {
+      OtherRankings found{.entrant = entrant.entrant, .kind = kind};
+      for (const auto& trial : entrant.trials) {
+        if (trial.start.kind != kind) continue;
+        for (const auto& [position, answer, same] : trial.answers) {
+          if (!same) continue;
+          ++found.compared;
+          if (!*same) ++found.different;
+        }
+      }
+      if (found.different > 0) out.push_back(std::move(found));
+    }
+  }
+  return out;
+}
+
 std::vector<EntrantGrowth> study_scaling(const store::RoundStore& store, TimedEntrants entrants) {
   const auto load_ns = load_times_ns(store);
   std::vector<EntrantGrowth> out;

@@ -44,6 +44,16 @@ struct EntrantAudit {
 std::vector<EntrantAudit> study_timing_audits(TimedEntrants entrants,
                                               std::span<const TrainingAudit> training);
 
+// The rankings of an entrant in a kind of trial that measures times alone, of which some are others
+// than in the timed passes: whoever knows such a trial could answer anything in it, to be fast.
+struct OtherRankings {
+  std::string entrant;
+  SessionKind kind = SessionKind::kRateSearch;
+  std::size_t compared = 0;
+  std::size_t different = 0;
+};
+std::vector<OtherRankings> study_other_rankings(TimedEntrants entrants);
+
 // How the time to load a collection, or to answer a query, grows with the collection.
 enum class GrowingTime : std::uint8_t { kLoad, kQuery };
 inline constexpr std::array<std::string_view, 2> kGrowingTimeNames = {"load", "query"};
