@@ -102,7 +102,7 @@ ProtocolKey secret_key() {
       {"secret", "integer, from 1", "drawn for each round",
        "decides what entrants must not predict: the order of all sessions; with "
        "`anonymise`, URIs, the order of services and requests, and arrivals; with `audit`, "
-       "the fresh ids"},
+       "the fresh ids and orders"},
       "secret", &ProtocolSettings::secret, [](const text::YamlNode& value) {
         return static_cast<std::uint64_t>(value.integer(1, kMostSeed));
       });

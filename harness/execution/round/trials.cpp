@@ -66,9 +66,10 @@ Trials::Trial Trials::trial_of(const PlannedRepetition& repetition, store::Repet
   return trial;
 }
 
-// In an order of the trial's and the pass's own.
+// In an order of the trial's and the pass's own. An audit leaves out what it asks first, so who
+// could foresee the order would know of which requests it may keep the answers.
 void Trials::ask_all(Trial& trial, std::int32_t pass) const {
-  const auto seed = derive_seed(trial.repetition.order_seed,
+  const auto seed = hidden_seed(prepared_.contest.protocol.secret,
                                 fmt::format("{} {}", name_of(trial.facts.kind), pass));
   for (const std::uint32_t index : shuffled(shown_.requests.size(), seed)) {
     trial.queries.push_back({pass, {index}});

@@ -72,6 +72,26 @@ TEST_F(TrialsTest, AskEveryRequestAsTheAuditHasIt) {
   }
 }
 
+// The seed can be guessed, since an entrant is told one that is derived from it.
+TEST_F(TrialsTest, AskInAnOrderThatTheSeedDoesNotTell) {
+  std::vector<std::vector<std::uint32_t>> orders;
+  for (const std::uint64_t secret : {1, 2}) {
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_);
+    contest::ProtocolSettings protocol = audited();
+    protocol.secret = secret;
+    repetition("{}", protocol);
+    std::vector<std::uint32_t>& order = orders.emplace_back();
+    for (const SessionKind kind :
+         {SessionKind::kPermutedServices, SessionKind::kFreshIds, SessionKind::kAskedTwice}) {
+      for (const auto& trial : trials_of(stored(), kind)) {
+        order.push_back(trial.answer.request.value);
+      }
+    }
+  }
+  EXPECT_NE(orders[0], orders[1]);
+}
+
 TEST_F(TrialsTest, FindNothingWrongWithAnHonestMatchmaker) {
   run_small_round({.database = database(),
                    .contestants = {{"keyword", std::filesystem::path(REFERENCE_PLUGINS) /
