@@ -33,8 +33,11 @@ TEST(EntrantsThatNameWhatCannotBeLookedAt, FailToLoadAndEndNoRound) {
   };
   for (const bool is_root : {geteuid() == 0, false}) {
     if (geteuid() == 0 && !is_root) bench.give_to(1, 1);
-    for (const std::string program : {"[/proc/1/root/usr/bin/python3, mine.py]",
-                                      "[python3, mine.py]\nenvironment: /proc/self/cwd/.venv"}) {
+    // The last three lie where nothing is permitted: no program, nothing, no environment.
+    for (const std::string program :
+         {"[/proc/1/root/usr/bin/python3, mine.py]",
+          "[python3, mine.py]\nenvironment: /proc/self/cwd/.venv", "[../c.yaml]",
+          "[/nowhere/python3, mine.py]", "[python3, mine.py]\nenvironment: /nowhere"}) {
       expect_failure_of(program);
     }
     if (is_root) continue;  // who may look at everything

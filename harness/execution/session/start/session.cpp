@@ -143,6 +143,8 @@ SessionReport hold_session(const SessionRules& rules, const SharedImage& image, 
   if (registry::is_program(task.start.plugin_path)) {
     const auto manifest = registry::read_plugin_manifest(task.start.plugin_path);
     try {
+      // Before anything is said of what is there.
+      require_named_places(manifest, rules.interpreters, rules.guarded);
       task.start.program = registry::program_order(
           manifest, rules.protocol,
           task.tight_heap ? registry::HeapUse::kTight : registry::HeapUse::kUsual);
