@@ -78,6 +78,14 @@ class Sheets(unittest.TestCase):
         self.write(cells(HEAD), cells(HEAD), states=["", 'state="hidden"'])
         self.assertEqual(self.answer()["sheet"], "S0")
 
+    def test_many_sheets_of_many_relations_take_no_square_of_their_number(self):
+        many = 60000
+        with zipfile.ZipFile(self.file, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("_rels/.rels", relations(("officeDocument", "book.xml")))
+            archive.writestr("book.xml", "<workbook>" + '<sheet name="S" id="none"/>' * many + "</workbook>")
+            archive.writestr("_rels/book.xml.rels", relations(*[("worksheet", "0.xml")] * many))
+        self.assertEqual(self.failure()["message"], "it has 0 sheets that are shown")
+
     def test_a_bad_cell_is_named(self):
         for cell, said in (('<c r="B2" t="e"><v>#REF!</v></c>', "cell B2 has the error #REF!"),
                            ('<c r="B2"><f>NOW()</f></c>', "cell B2 has a formula without its result"),
@@ -97,6 +105,18 @@ class Sheets(unittest.TestCase):
         self.assertIn("its texts have more than 32 MiB", self.failure()["message"])
         self.write(cells("<row>" + inline("XFD1", "wide") + "</row>"))
         self.assertIn("more than 256 columns", self.failure()["message"])
+        self.write(cells(f'<row><c r="{"A" * 5000000}1"><v>1</v></c></row>'))
+        self.assertIn("more than 256 columns", self.failure()["message"])
+        wide = "<row>" + "".join(f"<c><v>{at}</v></c>" for at in range(256)) + "</row>"
+        self.write(cells(wide, *("<row><c><v>1</v></c></row>" for _ in range(20000))))
+        self.assertIn("or it has more than 4194304 cells", self.failure()["message"])
+        self.write(cells(HEAD, "<c/>" * (5 << 20)))
+        self.assertIn("has more than 4194304 elements", self.failure()["message"])
+        for number in (-1, 0, 2 ** 64, "9" * 4000):
+            self.write(cells(HEAD, f"<row r='{number}'><c><v>1</v></c></row>"))
+            self.assertIn("a row has the number", self.failure()["message"])
+        self.write(cells(HEAD, '<row><c t="s"><v>-1</v></c></row>'), shared="<si><t>last</t></si>")
+        self.assertIn("has no value that can be read", self.failure()["message"])
         for damaged in (b"", b"PK\x03\x04", b"\xd0\xcf\x11\xe0" + b"\0" * 600):
             with open(self.file, "wb") as file:
                 file.write(damaged)

@@ -7,6 +7,7 @@ A task {"file", "sheet": a name or ""} as JSON on standard input; on standard ou
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import posixpath
@@ -21,6 +22,9 @@ from xml.parsers import expat
 
 MAX_PART = 32 << 20  # bytes of a part, unpacked
 MAX_COLUMNS = 256
+MAX_CELLS = 4 << 20  # a row has as many as the first, however few are written
+MAX_ELEMENTS = 4 << 20  # of a part; each takes a hundred bytes, and four are enough to write one
+MAX_ROW = 1 << 20
 FROM_CSV = "save it as .xlsx anew, or export the sheet as CSV"
 ESCAPE = re.compile("_x([0-9A-Fa-f]{4})_")
 
@@ -44,7 +48,11 @@ class Package:
             raise Fault(f"its part {name} has more than {MAX_PART >> 20} MiB", "keep the sheet alone, or export it as CSV")
         builder, parser = TreeBuilder(), expat.ParserCreate(namespace_separator="}")
 
+        count = itertools.count(1)
+
         def start(tag: str, attributes: dict[str, str]) -> None:
+            if next(count) > MAX_ELEMENTS:
+                raise Fault(f"its part {name} has more than {MAX_ELEMENTS} elements", "keep the sheet alone, or export it as CSV")
             builder.start(tag.rpartition("}")[2], {key.rpartition("}")[2]: value for key, value in attributes.items()})
 
         def refuse(*_: object) -> NoReturn:
@@ -72,7 +80,7 @@ def text_of(item: Element) -> str:
 
 def column_of(reference: str) -> int:
     number = 0
-    for letter in reference.rstrip("0123456789"):
+    for letter in reference.rstrip("0123456789")[:4]:  # more than any sheet has, and their number has no end
         number = number * 26 + ord(letter) - ord("A") + 1
     return number
 
@@ -87,7 +95,8 @@ def value_of(cell: Element, strings: list[str]) -> str:
             raise Fault("has a formula without its result", "open the file in a spreadsheet program and save it")
         return ""
     if kind == "s":
-        return strings[int(written)]
+        at = int(written)
+        return strings[at if at >= 0 else len(strings)]
     if kind == "e":
         raise Fault(f"has the error {written[:40]}", "mend its formula")
     if kind == "b":
@@ -112,9 +121,11 @@ def cells_of(row: Element, place: int, strings: list[str], sheet: str) -> Iterat
 
 
 def rows_of(sheet: str, root: Element, strings: list[str]) -> Iterator[tuple[int, list[str]]]:
-    place = width = first = size = 0
+    place = width = first = size = count = 0
     for row in root.iter("row"):
         place = int(row.get("r") or place + 1)
+        if not 0 < place <= MAX_ROW:
+            raise Fault(f"a row has the number {str(place)[:40]}", FROM_CSV, sheet)
         cells = list(cells_of(row, place, strings, sheet))
         if not cells:
             continue
@@ -128,8 +139,10 @@ def rows_of(sheet: str, root: Element, strings: list[str]) -> Iterator[tuple[int
                 raise Fault(f"cell {name} has a value, but its column has no name", f"name the column in row {first}", sheet, place)
             texts[column - 1] = text
         size += sum(map(len, texts))
-        if size > MAX_PART:  # one string may stand in many cells
-            raise Fault(f"its texts have more than {MAX_PART >> 20} MiB", "split the sheet", sheet, place)
+        count += width
+        if size > MAX_PART or count > MAX_CELLS:  # one string may stand in many cells
+            raise Fault(f"its texts have more than {MAX_PART >> 20} MiB, or it has more than {MAX_CELLS} cells",
+                        "split the sheet", sheet, place)
         yield place, texts
 
 
@@ -137,8 +150,9 @@ def answer_to(task: dict[str, Any]) -> dict[str, Any]:
     package = Package(task["file"])
     book = next(part for _, kind, part in package.relations("") if kind == "officeDocument")
     relations = package.relations(book)
-    sheets = {one.get("name", ""): part for one in package.part(book).iter("sheet") for key, kind, part in relations
-              if key == one.get("id") and kind == "worksheet" and (one.get("state") in (None, "visible") or task["sheet"])}
+    worksheets = {key: part for key, kind, part in relations if kind == "worksheet"}
+    sheets = {one.get("name", ""): worksheets[one.get("id", "")] for one in package.part(book).iter("sheet")
+              if one.get("id", "") in worksheets and (one.get("state") in (None, "visible") or task["sheet"])}
     name = task["sheet"] or (next(iter(sheets), "") if len(sheets) == 1 else "")
     if name not in sheets:
         raise Fault(f"no sheet is called '{name}'" if name else f"it has {len(sheets)} sheets that are shown",
