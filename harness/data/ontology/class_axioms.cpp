@@ -2,6 +2,7 @@
 
 #include "harness/data/ontology/imports.hpp"
 #include "harness/data/ontology/rdf_lists.hpp"
+#include "harness/foundation/base/error.hpp"
 
 #include <map>
 #include <optional>
@@ -77,6 +78,7 @@ class Extraction {
 
  private:
   static constexpr std::uint32_t kNone = 0xffffffff;
+  static constexpr std::size_t kMostOperands = 4'000'000;
 
   void report(ProblemKind kind, const Statement& place, std::string message) {
     problems_.push_back({kind, documents_[place.document.value], place.line, std::move(message)});
@@ -150,6 +152,12 @@ class Extraction {
 
   void define(const Statement& statement, Definition::Kind kind) {
     auto [items, complete] = lists_.items(statement.object);
+    operands_read_ += items.size();
+    if (operands_read_ > kMostOperands) {  // many classes may name one list
+      throw input_error("the unions and intersections of the ontologies have more than " +
+                            std::to_string(kMostOperands) + " members together",
+                        "leave out ontologies that no service refers to");
+    }
     if (!complete) {
       report(ProblemKind::kMalformedExpression, statement,
              "the list of operands of " + shown(statement.subject) +
@@ -206,6 +214,7 @@ class Extraction {
   std::vector<std::uint32_t> class_of_;    // by term
   std::vector<const Statement*> mention_;  // by class: the first statement with it
   std::vector<bool> described_;            // by class
+  std::size_t operands_read_ = 0;
   ClassAxioms axioms_;
 };
 

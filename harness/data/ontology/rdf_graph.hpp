@@ -36,18 +36,21 @@ class RdfGraph {
   const std::string& text(TermIndex term) const { return texts_[term.value]; }
   bool is_blank(TermIndex term) const { return text(term).starts_with("_:"); }
   std::uint32_t term_count() const { return static_cast<std::uint32_t>(texts_.size()); }
+  std::uint64_t text_bytes() const { return text_bytes_; }
 
   std::vector<Statement> statements;
 
  private:
   std::deque<std::string> texts_;
   std::unordered_map<std::string_view, TermIndex> index_;
+  std::uint64_t text_bytes_ = 0;
 };
 
 inline TermIndex RdfGraph::intern(std::string_view text) {
   if (const auto found = index_.find(text); found != index_.end()) return found->second;
   const TermIndex term{term_count()};
   index_.emplace(texts_.emplace_back(text), term);
+  text_bytes_ += text.size();
   return term;
 }
 

@@ -82,6 +82,20 @@ struct Objection {
   std::string message;
 };
 
+// The line of a reference that goes up more often than `most` times, as its bytes stand; none if
+// there is none.
+std::optional<std::uint64_t> find_long_way_up(std::string_view bytes, std::uint64_t most) {
+  constexpr std::string_view kEnds = " \t\r\n\"'<>";
+  std::uint64_t steps = 0;
+  std::uint64_t line = 1;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    if (bytes[i] == '\n') ++line;
+    if (kEnds.find(bytes[i]) != kEnds.npos) steps = 0;
+    if (bytes[i] == '/' && i > 0 && bytes[i - 1] == '.' && ++steps > most) return line;
+  }
+  return std::nullopt;
+}
+
 // What the parser reports about one document while it runs.
 struct Reading {
   const Document& document;
@@ -92,6 +106,7 @@ struct Reading {
   std::vector<Objection> warnings = {};
   std::optional<Objection> failure = std::nullopt;  // the first; later ones follow from it
   std::uint64_t statements = 0;
+  std::uint64_t used_name_bytes = 0;
 
   std::uint64_t line() const {
     const int line = raptor_locator_line(raptor_parser_get_locator(parser));
@@ -99,7 +114,11 @@ struct Reading {
   }
 
   std::optional<TermIndex> intern(const raptor_term& term) {
-    if (term.type == RAPTOR_TERM_TYPE_URI) return graph.intern(as_text(term.value.uri));
+    if (term.type == RAPTOR_TERM_TYPE_URI) {
+      const std::string_view name = as_text(term.value.uri);
+      used_name_bytes += name.size();
+      return graph.intern(name);
+    }
     if (term.type != RAPTOR_TERM_TYPE_BLANK) return std::nullopt;
     return graph.intern("_:" + std::to_string(index.value) + ":" +
                         std::string(as_text(term.value.blank.string)));
@@ -121,6 +140,13 @@ void take_statement(void* data, raptor_statement* statement) {
   const auto predicate = reading.intern(*statement->predicate);
   const auto object = reading.intern(*statement->object);
   if (!subject || !predicate || !object) return;
+  if (reading.used_name_bytes > reading.limits.used_name_bytes ||
+      reading.graph.text_bytes() > reading.limits.name_bytes) {
+    reading.failure = Objection{
+        reading.line(), "its names are too long with their bases and prefixes; shorten these"};
+    raptor_parser_parse_abort(reading.parser);
+    return;
+  }
   reading.graph.statements.push_back(
       {*subject, *predicate, *object, reading.index, static_cast<std::uint32_t>(reading.line())});
 }
@@ -199,6 +225,11 @@ bool RdfReader::read(const Document& document, DocumentIndex index, RdfGraph& gr
     }
   } else if (const auto line = find_brace(document.bytes)) {
     return unreadable(*line, "a brace, which Turtle does not have");
+  }
+
+  if (const auto line = find_long_way_up(document.bytes, limits_.steps)) {
+    return unreadable(*line, "a reference with more than " + std::to_string(limits_.steps) +
+                                 " steps such as '../'");
   }
 
   const std::size_t known = graph.statements.size();

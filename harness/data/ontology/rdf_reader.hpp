@@ -13,6 +13,12 @@ namespace matchbench::ontology {
 struct ReadLimits {
   std::uint64_t document_bytes = std::uint64_t{64} << 20;
   std::uint64_t statements = 4'000'000;  // of one document
+  // Names as they are with their bases and prefixes, which a document writes once: those of one
+  // document each time that it uses them, and those of all documents each once.
+  std::uint64_t used_name_bytes = std::uint64_t{1} << 30;
+  std::uint64_t name_bytes = std::uint64_t{256} << 20;
+  std::uint64_t steps =
+      1000;  // "../" in one reference: the parser takes the square of their number
   XmlLimits xml = {};
 };
 

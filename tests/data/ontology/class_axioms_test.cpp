@@ -1,5 +1,6 @@
 #include "harness/data/ontology/class_axioms.hpp"
 
+#include "harness/foundation/base/error.hpp"
 #include "tests/data/ontology/ontologies.hpp"
 
 #include <gmock/gmock.h>
@@ -21,6 +22,18 @@ TEST(ClassAxioms, NamesClassesByTypeAndByEveryAxiom) {
   EXPECT_EQ(taxonomy->concept_count(), 12U);  // A..L, of which E and F are one, and owl:Thing
   EXPECT_FALSE(taxonomy->find(kSpace + "individual"));
   EXPECT_FALSE(taxonomy->find(kSpace + "p"));
+}
+
+TEST(ClassAxioms, CountWhatManyClassesNameInOneList) {
+  std::string text = ":l0";
+  for (int i = 1; i < 2500; ++i) {
+    const std::string next = i == 2499 ? "rdf:nil" : ":l" + std::to_string(i);
+    text += " rdf:first :A ; rdf:rest " + next + " .\n" + next;
+  }
+  text = text.substr(0, text.rfind('\n') + 1);
+  for (int i = 0; i < 2000; ++i) text += ":C" + std::to_string(i) + " owl:unionOf :l0 .\n";
+  Problems problems;
+  EXPECT_THROW(classify(std::vector{turtle(text)}, problems), Error);
 }
 
 TEST(ClassAxioms, ReportsAClassThatIsDescribedNowhereAndKeepsIt) {

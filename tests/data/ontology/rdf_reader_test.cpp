@@ -220,6 +220,30 @@ TEST(RdfReader, KeepsToItsLimits) {
   EXPECT_FALSE(Read(rdf_xml(""), {.xml = {.expanded_bytes = 10}}).ok);
 }
 
+// A base or prefix of a megabyte is written once, and each name has it.
+TEST(RdfReader, KeepsNamesShortWithTheirBasesAndPrefixes) {
+  const std::string space(100'000, 'a');
+  std::string classes;
+  for (int i = 0; i < 200; ++i) classes += "l:c" + std::to_string(i) + " a l:D .\n";
+  const Read prefixed(turtle("@prefix l: <http://x/" + space + "#> .\n" + classes),
+                      {.name_bytes = 1'000'000});
+  EXPECT_FALSE(prefixed.ok);
+  ASSERT_THAT(prefixed.problems, SizeIs(1));
+  EXPECT_THAT(prefixed.problems[0].message, HasSubstr("too long with their bases and prefixes"));
+  EXPECT_LT(prefixed.graph.text_bytes(), 1'200'000U);
+  EXPECT_FALSE(Read(turtle(":A a :B .\n:A a :B .\n"), {.used_name_bytes = 150}).ok);
+}
+
+TEST(RdfReader, GoesUpFewStepsInAReference) {
+  std::string up;
+  for (int i = 0; i < 1001; ++i) up += "../";
+  const Read far(rdf_xml("\n<owl:Class rdf:about='" + up + "'/>"));
+  EXPECT_FALSE(far.ok);
+  ASSERT_THAT(far.problems, SizeIs(1));
+  EXPECT_THAT(far.problems[0].message, HasSubstr("more than 1000 steps"));
+  EXPECT_TRUE(Read(rdf_xml("<owl:Class rdf:about='" + up.substr(3) + "'/>")).ok);
+}
+
 TEST(RdfReader, KeepsBlankNodesOfDocumentsApart) {
   RdfGraph graph;
   Problems problems;
