@@ -1,13 +1,16 @@
 // Descriptions in JSON and YAML: OpenAPI documents and tools of software agents.
 #include "harness/data/collection/describe/description.hpp"
 #include "harness/data/collection/describe/json_schema.hpp"
+#include "harness/foundation/base/clock.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "tests/data/collection/fixtures.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 
 namespace matchbench::collection {
 namespace {
@@ -443,6 +446,27 @@ TEST(Openapi, DoesNotRepeatALongSecurityOrTextInEachExcerpt) {
   }
   EXPECT_THAT(kinds(found[0]), testing::Contains("security_cut"));
   EXPECT_TRUE(read_json(found[0].service.source.bytes).at(0).is_cut);
+}
+
+TEST(Openapi, ReadsFewParametersOfManyOperationsThatShareThem) {
+  std::string parameters;
+  for (int i = 0; i < 5000; ++i) {
+    parameters += (i == 0 ? "" : ",") + fmt::format(R"({{"name":"p{}","in":"query"}})", i);
+  }
+  std::string paths;
+  for (int i = 0; i < 1000; ++i) {
+    paths += (i == 0 ? "" : ",") + fmt::format(R"("/{}":{{"$ref":"#/x-item"}})", i);
+  }
+  const std::int64_t start_ns = thread_cpu_ns();
+  const auto found = read_json(fmt::format(
+      R"({{"openapi":"3.1.0","paths":{{{}}},"x-item":{{"parameters":[{}],"get":{{"summary":"s"}}}}}})",
+      paths, parameters));
+  EXPECT_LT(thread_cpu_ns() - start_ns, 60'000'000'000);
+  ASSERT_EQ(found.size(), 1000U);
+  const auto& notes = found.front().notes;
+  EXPECT_TRUE(std::ranges::any_of(notes, [](const DescriptionNote& note) {
+    return note.detail.find("more parameters than are read") != std::string::npos;
+  }));
 }
 
 TEST(Openapi, RefusesOtherVersionsAndDocumentsWithoutOperations) {

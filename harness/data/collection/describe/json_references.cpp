@@ -283,10 +283,10 @@ void JsonReferences::note_broken_below(const text::YamlNode& value,
   std::deque<text::YamlNode> open{value};
   for (; !open.empty(); open.pop_front()) {
     const text::YamlNode node = open.front();
-    if (node.is_list()) {
+    const Position at = node.where();
+    if (node.is_list() && lists_below_.insert({&node.file(), at.line, at.column}).second) {
       for (const text::YamlNode& item : node.list()) open.push_back(item);
     }
-    const Position at = node.where();
     if (!node.is_map() || !noted_below_.insert({&node.file(), at.line, at.column}).second) continue;
     for (const auto& [key, member] : node.entries()) open.push_back(member);
     const auto reference = reference_in(node);

@@ -106,6 +106,7 @@ class JsonReferences {
   std::unordered_map<const std::string*, std::size_t> by_file_;  // the name that nodes have
   std::unordered_map<std::string, Outcome> known_;
   std::set<std::tuple<const std::string*, std::uint64_t, std::uint64_t>> noted_below_;  // places
+  std::set<std::tuple<const std::string*, std::uint64_t, std::uint64_t>> lists_below_;  // theirs
   // The members and items of what pointers lead through, by its document and pointer.
   std::map<std::pair<std::size_t, std::string>, std::unordered_map<std::string, text::YamlNode>>
       members_;

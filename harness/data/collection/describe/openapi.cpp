@@ -43,7 +43,13 @@ struct OpenapiDocument {
   OpenapiSecurity security;
   std::string title;
   OpenapiSecurity::Words security_of_all;  // of the operations that state none
+  // Operations share lists, so that short documents can have many of them.
+  std::size_t parameters_left = 1'000'000;
 };
+
+// Of one operation; far more than the parts that are kept.
+constexpr std::size_t kMostParameters = 1024;
+constexpr std::size_t kParametersWhenSpent = 16;
 
 // One operation of a document.
 class OperationReader {
@@ -98,12 +104,20 @@ class OperationReader {
   // An operation's parameter replaces the path's of the same name and place.
   void read_parameters() {
     std::vector<ResolvedValue> parameters;
+    std::size_t left =
+        std::max(std::min(document_.parameters_left, kMostParameters), kParametersWhenSpent);
     std::map<std::pair<std::string, std::string>, std::size_t> known;
     for (const ResolvedValue* owner :
          std::array<const ResolvedValue*, 2>{&path_item_, &operation_}) {
       const auto list = owner->find("parameters");
       if (!list) continue;
       for (const text::YamlNode& written : resolve(*list).items()) {
+        if (left == 0) {
+          note("schema_cut", fmt::format("{}: more parameters than are read", place_.call()));
+          break;
+        }
+        --left;
+        document_.parameters_left -= std::min<std::size_t>(document_.parameters_left, 1);
         ResolvedValue parameter = resolve(written);
         if (!parameter.is_map() || parameter.is_empty()) continue;
         const auto [at, is_new] = known.try_emplace(
