@@ -389,6 +389,7 @@ TEST_F(Site, RefusesBodiesThatAreNotDecisions) {
         R"({"pair":0,"key":"k","grades":{"relevance":"1"}})", R"({"pair":0,"key":"k","grades":{}})",
         R"({"pair":0,"key":"k","grades":{"relevance":1,"other":1}})",
         R"({"pair":0,"key":"k","kind":"delete"})", R"({"pair":0,"key":5,"kind":"skip"})",
+        R"({"request":0,"key":"k","kind":"no-answer","pass":"consensus"})",
         R"({"pair":0,"key":"","kind":"skip"})", R"({"request":9,"key":"k","kind":"no-answer"})",
         R"({"pair":0,"key":"k","kind":"skip","expected":-1})"}) {
     const HttpResponse response = ask("anna", "POST", "/api/decisions", body);

@@ -18,6 +18,7 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 // More than the buffers of a connection hold.
@@ -171,6 +172,17 @@ TEST_F(SmallServer, EndsTheOldestUnreadAnswerForAnother) {
   EXPECT_THAT(answer_to("GET /b HTTP/1.1\r\n" + std::string(kClose)), HasSubstr("/b|"));
   EXPECT_LT(rest_of(open[0]).size(), kLargeBytes);
   EXPECT_GT(rest_of(open[3]).size(), kLargeBytes);
+}
+
+TEST_F(Server, RefusesWhatAProxyCouldReadInAnotherWay) {
+  for (const std::string header :
+       {"Transfer-Encoding: xchunked", "Transfer-Encoding: chunked, identity",
+        "Transfer-Encoding: identity\r\nContent-Length: 2", "Host: a\r\nHost: b"}) {
+    const std::string said = answer_to("POST /a HTTP/1.1\r\n" + header +
+                                       "\r\n\r\nGET /b HTTP/1.1\r\n" + std::string(kClose));
+    EXPECT_THAT(said, StartsWith("HTTP/1.1 400")) << header;
+    EXPECT_THAT(said, Not(HasSubstr("/b|"))) << header;
+  }
 }
 
 TEST_F(Server, GoesOnWithABodyThatItIsAskedFor) {

@@ -87,6 +87,10 @@ DeskDecision decision_in(const Json& body, const judging::PoolContents& pool,
   }
   const bool is_about_request =
       decision.kind == DecisionKind::kNoAnswer || decision.kind == DecisionKind::kAnswer;
+  // It would take the grades of all judges out of the consensus.
+  if (is_about_request && decision.pass == DecisionPass::kConsensus) {
+    throw Fault{"only a pair can be settled."};
+  }
   const char* const key = is_about_request ? "request" : "pair";
   const Json* const number = member(body, key);
   if (number == nullptr) throw Fault{fmt::format("'{}' is missing.", key)};

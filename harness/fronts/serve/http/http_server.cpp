@@ -137,8 +137,20 @@ class HttpServer::State::Connection : public std::enable_shared_from_this<Connec
     place_.reset();
   }
 
+  // A proxy in front could see another end of the request, or another name, and take what follows
+  // for a request of somebody else.
+  bool is_ambiguous() const {
+    const auto& headers = parser_->get();
+    const auto codings = headers.count(http::field::transfer_encoding);
+    return headers.count(http::field::host) > 1 || codings > 1 ||
+           (codings == 1 && !beast::iequals(headers[http::field::transfer_encoding], "chunked"));
+  }
+
   void on_header(beast::error_code error) {
     if (error) return on_read(error);
+    if (is_ambiguous()) {
+      return answer({400, "text/plain; charset=utf-8", "The request cannot be read.\n", {}}, false);
+    }
     const auto expected = parser_->get()[http::field::expect];
     if (expected.empty()) return read_body();
     if (!beast::iequals(expected, "100-continue")) {
