@@ -47,6 +47,8 @@ constexpr Misdeed kExcesses[] = {
      kLimit, R"("as":"Threads: 1")"},
     {"EatEpolls", "eat_descriptors", Blame::kQuery, kError,
      "instances of epoll, the cap is 9; killed", kLimit, R"("how":"epolls")"},
+    {"EatMappings", "eat_descriptors", Blame::kQuery, kError, "in more than 32768 parts; killed",
+     kLimit, R"("how":"mappings")"},
     {"FillScratch", "fill_scratch", Blame::kLoad, kError,
      "in its scratch folder, the cap is 8.0 MiB; killed", kLimit},
     {"FillScratchUnseen", "fill_scratch", Blame::kLoad, kError,

@@ -6,6 +6,7 @@
 #include "harness/foundation/base/os/scratch.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -23,6 +24,11 @@ namespace {
 // and only at every tenth look: reading 256 links takes almost a millisecond.
 constexpr std::uint64_t kFewFiles = 64;
 constexpr std::uint64_t kLooksPerCount = 10;
+
+// Of each part of its memory the kernel keeps up to a kilobyte that nobody counts, with the file
+// that it maps. Runtimes have some thousands. They are counted at every fifth weighing.
+constexpr std::uint64_t kMostMappings = 32'768;
+constexpr std::uint64_t kWeighingsPerCount = 5;
 
 // Memory that host and worker share. Its size is sealed, so that nobody who gets hold of it can cut
 // it short under the host's eyes.
@@ -103,7 +109,11 @@ class ProcessWorker : public Worker {
                                         std::uint64_t max_bytes) const override {
     if (process_->has_ended()) return [] { return std::string(); };
     const Guest* own = guest();
-    return [folder, max_bytes, id = own == nullptr ? process_->id() : own->id] {
+    const bool counts = weighings_++ % kWeighingsPerCount == 0;
+    return [folder, max_bytes, counts, id = own == nullptr ? process_->id() : own->id] {
+      if (counts && has_more_mappings(id, kMostMappings)) {
+        return fmt::format("has mapped its memory in more than {} parts", kMostMappings);
+      }
       if (const auto bytes = bytes_of_own_mount(id, folder)) {
         return scratch_fault(*bytes, max_bytes);
       }
@@ -189,6 +199,7 @@ class ProcessWorker : public Worker {
   mutable std::optional<Guest> guest_;
   mutable std::int64_t seen_cpu_ns_ = 0;  // of both, when usage() was asked last
   mutable std::uint64_t looks_ = 0;       // how often usage() was asked
+  mutable std::uint64_t weighings_ = 0;
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <set>
 #include <string>
@@ -57,6 +58,18 @@ std::uint64_t epolls_of(pid_t process) {
     if (read_symlink(open_file->path(), gone) == "anon_inode:[eventpoll]") ++epolls;
   }
   return epolls;
+}
+
+bool has_more_mappings(pid_t process, std::uint64_t most) {
+  const OwnedFd maps(open((folder_of(process) + "/maps").c_str(), O_RDONLY | O_CLOEXEC));
+  std::array<char, 1 << 16> text;
+  std::uint64_t lines = 0;
+  while (lines <= most) {
+    const ssize_t got = read(maps.get(), text.data(), text.size());
+    if (got <= 0) return false;
+    lines += static_cast<std::uint64_t>(std::count(text.data(), text.data() + got, '\n'));
+  }
+  return true;
 }
 
 std::optional<std::uint64_t> bytes_of_own_mount(pid_t process,
