@@ -1,44 +1,53 @@
 #!/usr/bin/env bash
-# usage: scripts/arm64.sh [--built] [layer...]
+# usage: scripts/arm64.sh [--built] [part...]
 # Builds everything for arm64 on this machine and tests it on an emulated one: Debian's arm64 kernel in
-# qemu-system-aarch64, over the root of packaging/sysroot.sh. The demo's round has to have the scores of this machine,
-# and the tests of the layers that start processes have to pass as root and as an ordinary user. Layers that start none
-# are tested by QEMU's user mode instead. Without a layer all are tested, and a wheel of the build is installed on the
-# machine, too, and has to make a board there.
+# qemu-system-aarch64, over the root of packaging/sysroot.sh. A part is a layer of tests/, or
+#   demo   the demo's round has to have the scores of this machine
+#   wheel  a wheel of the build is installed on the machine and makes a board there
+# Without one all are tested, in this order: demo, wheel, the layers that start no process, by QEMU's user mode, and those
+# that do, as root and as an ordinary user of the machine.
 #   --built  takes build/arm64 as it is
-# A deadline that honest plugins have to keep is MATCHBENCH_PATIENCE (default: 10) times as long as on a real machine.
+# Each part has a machine of its own and leaves its result in build/arm64-machine/results; one that passed is not
+# tested again before what it tests is built anew, so that a run that was interrupted can be called again.
+# The machine's clock follows its instructions, one a nanosecond, so that deadlines of tests hold however busy this
+# machine is; one that honest plugins have to keep is MATCHBENCH_PATIENCE (default: 10) times as long all the same.
 # Emulation shows neither weak order of memory nor what caches keep: for these, see the headers of byte_ring and
 # flight_recorder, and SECURITY.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-of_machine=(keeper sandbox plugin worker program_layer registry session round misbehaving)
 of_user_mode=(model text ontology trec collection importers contest protocol store measures analysis eval results report)
+of_machine=(keeper sandbox plugin worker program_layer registry session round misbehaving)
 sysroot=build/sysroot-arm64 build=build/arm64 machine=build/arm64-machine
+results=$machine/results
 most_minutes=240
-built='' all=yes
+built=''
 while [ $# -gt 0 ]; do
   case $1 in
     --built) built=yes; shift ;;
-    -*) sed -n '2,12s/^# //p' "$0" >&2; exit 2 ;;
+    -*) sed -n '2,17s/^# //p' "$0" >&2; exit 2 ;;
     *) break ;;
   esac
 done
-if [ $# -gt 0 ]; then
-  all=''
-  mapfile -t of_user_mode < <(printf '%s\n' "${of_user_mode[@]}" | grep -xF -f <(printf '%s\n' "$@") || true)
-  of_machine=()
-  for layer in "$@"; do [[ " ${of_user_mode[*]} " == *" $layer "* ]] || of_machine+=("$layer"); done
-fi
+all=''
+[ $# -gt 0 ] || { all=yes; set -- demo wheel "${of_user_mode[@]}" "${of_machine[@]}"; }
 [ "$(id -u)" = 0 ] || { echo "arm64: the files of an emulated machine belong to its root: run this as root" >&2; exit 3; }
 
-failed=0
+is_of_user_mode() { [[ " ${of_user_mode[*]} " == *" $1 "* ]]; }
 program_of() { find "$PWD/$build/tests" "$PWD/$build/test_bin" -type f -name "test_$1" 2>/dev/null | head -1; }
 
 build_tree() {
-  local targets=(all)
-  [ -n "$all" ] || targets=("${of_user_mode[@]/#/test_}" "${of_machine[@]/#/test_}")
-  [ ${#of_machine[@]} -eq 0 ] || targets=(programs "${targets[@]}")
+  local targets=() part
+  for part in "$@"; do
+    case $part in
+      demo) targets+=(programs) ;;
+      wheel) targets=(all) ;;
+      *) is_of_user_mode "$part" || targets+=(programs)
+        targets+=("test_$part") ;;
+    esac
+    [ "$part" != wheel ] || break
+  done
+  [ -z "$all" ] || targets=(all)
   scripts/setup.sh --tests --cross
   packaging/sysroot.sh --machine
   echo "arm64: building in $build"
@@ -46,32 +55,33 @@ build_tree() {
   cmake --build $build --target "${targets[@]}"
 }
 
-test_by_user_mode() {
-  local layer
-  for layer in "${of_user_mode[@]}"; do
-    echo "arm64: $layer, by user mode"
-    qemu-aarch64-static -L $sysroot "$(program_of "$layer")" --gtest_brief=1 || {
-      echo "arm64: failed: $layer, by user mode" >&2
-      failed=1
-    }
-  done
+# What a part's result depends on.
+is_older_than_build() {
+  local program
+  program=$(program_of "$2")
+  [ -n "$(find $build/bin $build/plugins $build/sdk ${program:+"$program"} -type f -newer "$1" -print -quit)" ]
 }
 
-# The root of the machine: the sysroot's files, and this tree and what was built at the paths that tests know.
-make_root() {
-  local root=$machine/root name java used
-  rm -rf $machine
+has_passed() { grep -qsx 'arm64: passed' "$results/$1" && ! is_older_than_build "$results/$1" "$1"; }
+
+# The root of all machines: the sysroot's files, and this tree and what was built at the paths that tests know.
+make_disk() {
+  local disk=$machine/disk.img root=$machine/root name java used
+  if [ -e $disk ] && [ -z "$(find $build/{bin,plugins,sdk,tests,test_bin} -type f -newer $disk ! -name '*.o' -print -quit)" ]; then
+    return
+  fi
+  echo "arm64: making the machine's disk"
+  rm -rf $root $disk
   mkdir -p $machine
-  [ -z "$all" ] || packaging/wheel.sh --build $build --out $machine/wheel /usr/bin/python3
   cp -al $sysroot $root
-  rm -rf $root/opt
+  rm -rf $root/{opt,boot,usr/include,usr/lib/modules}
   for name in passwd group; do
     rm -f "$root/etc/$name"
     cp "$root/usr/share/base-passwd/$name.master" "$root/etc/$name"
   done
   echo 'matchbench:x:1000:1000::/home/matchbench:/bin/bash' >>$root/etc/passwd
   echo 'matchbench:x:1000:' >>$root/etc/group
-  mkdir -p $root/{home/matchbench,proc,sys,dev,run,tmp,tests-arm64} "$root$PWD"
+  mkdir -p $root/{home/matchbench,proc,sys,dev,run,tmp} "$root$PWD/$build"
   chown 1000:1000 $root/home/matchbench
   chmod 1777 $root/tmp
   # Links that a package's installation would make.
@@ -80,23 +90,21 @@ make_root() {
   link gawk usr/bin/awk
   java=$(cd $root/usr && ls -d lib/jvm/java-*-openjdk-arm64/bin/java | head -1)
   link "../$java" usr/bin/java
-  git ls-files -z | tar --null -T - -cf - | tar -xf - -C "$root$PWD"
-  tar --exclude='*.o' --exclude='*.a' --exclude='*.gch' --exclude=CMakeFiles --exclude=node_modules -cf - $build |
-    tar -xf - -C "$root$PWD"
-  cp tests/arm64/init.sh tests/arm64/inside.sh $root/tests-arm64/
-  [ -z "$all" ] || cp $machine/wheel/*.whl $root/tests-arm64/
-  printf 'tree=%q\nbuild=%q\nlayers=%q\nall=%q\npatience=%q\n' "$PWD" "$PWD/$build" "${of_machine[*]}" "$all" \
-    "${MATCHBENCH_PATIENCE:-10}" >$root/tests-arm64/settings
+  git ls-files -z | cpio -0pdm --quiet "$root$PWD"
+  (cd $build && find . \( -name CMakeFiles -o -name node_modules -o -name '*.o' -o -name '*.a' -o -name '*.gch' \) -prune \
+    -o -print0 | cpio -0pdlm --quiet "$OLDPWD/$root$OLDPWD/$build")
   used=$(du -sm $root | cut -f1)
-  mke2fs -q -t ext4 -O ^has_journal -d $root -E root_owner=0:0 $machine/disk.img "$((used + used / 4 + 2048))M" >/dev/null
+  mke2fs -q -t ext4 -O ^has_journal -d $root -E root_owner=0:0 $disk "$((used + used / 4 + 2048))M" >/dev/null
   rm -rf $root
 }
 
-# What finds the disk: Debian's kernel has the drivers as modules.
+# make_first_root VERSION PART: what finds the disk, and what is to be done on it. Debian's kernel has the drivers as
+# modules.
 make_first_root() {
-  local version=$1 first=$machine/initramfs number=100 module file
-  depmod -b $sysroot "$version"
-  mkdir -p $first/bin $first/modules
+  local version=$1 part=$2 first=$machine/initramfs number=100 module file
+  rm -rf $first
+  mkdir -p $first/bin $first/modules $first/part
+  [ -e "$sysroot/usr/lib/modules/$version/modules.dep" ] || depmod -b $sysroot "$version"
   cp $sysroot/usr/bin/busybox $first/bin/busybox
   cp tests/arm64/first_init.sh $first/init
   chmod +x $first/init
@@ -105,39 +113,70 @@ make_first_root() {
       compgen -G "$first/modules/*-$(basename "$file")" >/dev/null || cp "$file" "$first/modules/$((number++))-$(basename "$file")"
     done
   done
+  cp tests/arm64/init.sh tests/arm64/inside.sh $first/part/
+  if [ "$part" = wheel ]; then
+    rm -rf $machine/wheel
+    packaging/wheel.sh --build $build --out $machine/wheel /usr/bin/python3
+    cp $machine/wheel/*.whl $first/part/
+  fi
+  printf 'tree=%q\nbuild=%q\npart=%q\npatience=%q\n' "$PWD" "$PWD/$build" "$part" "${MATCHBENCH_PATIENCE:-10}" \
+    >$first/part/settings
   (cd $first && find . | cpio -o -H newc --quiet) | gzip -1 >$machine/initrd
 }
 
-# With these settings of the processor a system call takes 2 us, with QEMU's own 19.
+# boot VERSION RESULT: with these settings of the processor a system call takes 2 us, with QEMU's own 19. The disk stays
+# as it is.
 boot() {
-  local version=$1 begin=$SECONDS
-  echo "arm64: booting Linux $version on an emulated machine; it may take $most_minutes minutes"
-  timeout $((60 * most_minutes)) qemu-system-aarch64 -M virt -cpu max,pauth-impdef=on,sve=off -smp "$(nproc)" -m 3072 \
-    -nographic -no-reboot -nic none -kernel "$sysroot/boot/vmlinuz-$version" -initrd $machine/initrd \
-    -append 'console=ttyAMA0 quiet kpti=0 panic=-1' -drive file=$machine/disk.img,format=raw,if=virtio \
-    </dev/null | stdbuf -oL tr -d '\r' | tee $machine/console.log || true
-  echo "arm64: the machine ran for $(((SECONDS - begin) / 60)) minutes"
-  grep -qx 'arm64: all passed' $machine/console.log || {
-    echo "arm64: failed on the machine; see $machine/console.log" >&2
-    failed=1
-  }
+  timeout $((60 * most_minutes)) qemu-system-aarch64 -M virt -cpu max,pauth-impdef=on,sve=off -smp 2 -m 3072 \
+    -icount shift=0,sleep=on -rtc clock=vm -snapshot -nographic -no-reboot -nic none \
+    -kernel "$sysroot/boot/vmlinuz-$1" -initrd $machine/initrd -append 'console=ttyAMA0 quiet kpti=0 panic=-1' \
+    -drive file=$machine/disk.img,format=raw,if=virtio,cache=unsafe </dev/null |
+    stdbuf -oL tr -d '\r' | tee "$2" || true
 }
 
 # The machine's scores, between two marks of its console, against those of the same contest here.
 compare_scores() {
   [ -e build/demo/round.db ] || scripts/demo.sh
-  sed -n '/^arm64: scores begin$/,/^arm64: scores end$/{/^arm64: /!p}' $machine/console.log >$machine/scores.tsv
+  sed -n '/^arm64: scores begin$/,/^arm64: scores end$/{/^arm64: /!p}' "$1" >$machine/scores.tsv
   sqlite3 -readonly build/demo/round.db <tests/arm64/scores.sql >$machine/scores-here.tsv
-  python3 tests/arm64/compare_scores.py $machine/scores-here.tsv $machine/scores.tsv || failed=1
+  python3 tests/arm64/compare_scores.py $machine/scores-here.tsv $machine/scores.tsv
 }
 
-[ -n "$built" ] || build_tree
-test_by_user_mode
-if [ ${#of_machine[@]} -gt 0 ]; then
+test_on_machine() {
+  local version begin=$SECONDS
   version=$(ls $sysroot/usr/lib/modules | sort -V | tail -1)
-  make_root
-  make_first_root "$version"
-  boot "$version"
-  [ -z "$all" ] || compare_scores
-fi
+  make_disk
+  make_first_root "$version" "$1"
+  echo "arm64: $1: booting Linux $version on an emulated machine; it may take $most_minutes minutes"
+  boot "$version" "$results/$1.console"
+  echo "arm64: $1: the machine ran for $(((SECONDS - begin) / 60)) minutes"
+  grep -qx 'arm64: passed' "$results/$1.console" || return 1
+  [ "$1" != demo ] || compare_scores "$results/$1.console"
+}
+
+test_part() {
+  if is_of_user_mode "$1"; then
+    echo "arm64: $1: by user mode"
+    qemu-aarch64-static -L $sysroot "$(program_of "$1")" --gtest_brief=1
+  else
+    test_on_machine "$1"
+  fi
+}
+
+failed=0
+[ -n "$built" ] || build_tree "$@"
+mkdir -p $results
+for part in "$@"; do
+  if has_passed "$part"; then
+    echo "arm64: $part has passed already"
+    continue
+  fi
+  rm -f "$results/$part"
+  if test_part "$part" && echo 'arm64: passed' >"$results/$part"; then
+    echo "arm64: $part: passed"
+  else
+    echo "arm64: failed: $part" >&2
+    failed=1
+  fi
+done
 exit $failed
