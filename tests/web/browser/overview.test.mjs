@@ -100,7 +100,8 @@ test("numbers stay in sight beside long names, in every width, and axe finds not
     const first = await page.$eval(".overview tbody tr:nth-child(3) .heat", (one) => one.getBoundingClientRect().right);
     assert.ok(first <= width, `${width}: ${first}`);
     const lines = await page.$eval(".overview .long-name", (one) => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight));
-    assert.ok(lines < 2.2, `${lines}`);
+    // On a phone a third line has the end of the name, as on the board.
+    assert.ok(lines < (width === 390 ? 3.2 : 2.2), `${lines}`);
     await page.evaluate(axe_source);
     const {violations} = await page.evaluate(() => axe.run());
     assert.deepEqual(violations.map((one) => [one.id, one.nodes.map((node) => node.html)]), [], `${width} ${colorScheme}`);
