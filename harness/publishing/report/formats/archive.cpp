@@ -30,8 +30,9 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostFiles = 1000;
 // All files together: what a small bundle may take, and a multiple of its own size. Databases of
-// rounds become 3 to 20 times smaller.
-constexpr std::uint64_t kBytesForAny = std::uint64_t{64} << 20;
+// rounds become 3 to 20 times smaller, but hundreds of times if an entrant's logs repeat a letter:
+// it must not make the round's bundle one that nobody reads.
+constexpr std::uint64_t kBytesForAny = std::uint64_t{512} << 20;
 constexpr std::uint64_t kMostTimes = 50;
 // A file beside the database and the collection's folder: a contest, a list of sums.
 constexpr std::uint64_t kMostTextBytes = std::uint64_t{4} << 20;

@@ -23,7 +23,7 @@ void write_archive(const std::filesystem::path& archive, std::span<const Archive
 // Error if the file is no such archive or is damaged, or if it contains anything but plain files
 // with names of their own below the folder, names of more than 1000 bytes or 16 parts, more than
 // 1000 files, a text beside the folders of more than 4 MiB, or files that together are larger than
-// 64 MiB and 50 times the archive. Sizes are looked at before anything of their file is written.
+// 512 MiB and 50 times the archive. Sizes are looked at before anything of their file is written.
 std::vector<std::string> read_archive(const std::filesystem::path& archive,
                                       const std::filesystem::path& folder);
 

@@ -179,13 +179,13 @@ std::string refusal(const CommandBench& bench, const std::map<std::string, std::
   return finished.err;
 }
 
-// 200 MiB of zeros in some kilobytes.
+// 600 MiB of zeros in some kilobytes.
 TEST_F(BundleTest, ThatUnpacksToManyTimesItsSizeIsRefused) {
-  EXPECT_THAT(refusal(bench_, {{"round.db", 200 << 20}}), HasSubstr("unpacks to more than 64."));
-  EXPECT_LT(fs::file_size(bench_ / "made.tar.zst"), 100'000u);
+  EXPECT_THAT(refusal(bench_, {{"round.db", 600 << 20}}), HasSubstr("unpacks to more than 512."));
+  EXPECT_LT(fs::file_size(bench_ / "made.tar.zst"), 200'000u);
   // Each below the limit, and more of them together.
-  EXPECT_THAT(refusal(bench_, {{"collection/a", 40 << 20}, {"collection/b", 40 << 20}}),
-              HasSubstr("unpacks to more than 64."));
+  EXPECT_THAT(refusal(bench_, {{"collection/a", 300 << 20}, {"collection/b", 300 << 20}}),
+              HasSubstr("unpacks to more than 512."));
 }
 
 TEST_F(BundleTest, OfSumsThatNobodyCouldReadIsRefused) {
