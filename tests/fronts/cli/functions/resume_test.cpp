@@ -1,4 +1,5 @@
 // What a resumed round keeps, and what it says of what it does not keep.
+#include "harness/foundation/base/clock.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "tests/fronts/cli/functions/command_bench.hpp"
 
@@ -6,7 +7,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace matchbench::cli {
@@ -42,6 +45,10 @@ TEST_F(Resume, NamesWhoStartsAgainAndWasThenTimedLaterThanTheOthers) {
               Not(HasSubstr("timed later")));
   EXPECT_THAT(run({"--resume", "--dry-run"}).out, Not(HasSubstr("starts again")));
 
+  // Sessions of the same second are not later than one another.
+  for (const std::string second = utc_now(); utc_now() == second;) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
   put("  - plugin: keyword\n    parameters: {k1: 0.5}\n  - plugin: capability\n"
       "  - plugin: random\n");
   const std::string restart =
