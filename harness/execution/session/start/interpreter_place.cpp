@@ -32,7 +32,8 @@ registry::UnusablePath refusal(const fs::path& path, const fs::path& prefix,
           path.string()),
       is_of_many ? std::string("install it in a folder of its own, which can be permitted")
                  : fmt::format("if entrants may read all of it, add 'interpreters: [{0}]' to the "
-                               "contest, or --interpreter {0}",
+                               "contest, or --interpreter {0}; an environment that comes from "
+                               "elsewhere is to be made on this machine",
                                prefix.string())));
 }
 
