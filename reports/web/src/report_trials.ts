@@ -7,6 +7,8 @@ export interface Server {
   // The share of the queries that have to keep the bound.
   percentile: number;
   by_entrant: ({ within_bound: number; kept: boolean } | null)[];
+  // How many queries there could be at the same time; absent if one.
+  in_flight?: { most: number; by_entrant: number[] };
 }
 
 // Whether its share is high enough, but of so few queries that the bound is not kept by the rule of MLPerf LoadGen.
