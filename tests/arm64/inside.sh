@@ -11,7 +11,8 @@ seconds() { echo $((SECONDS - begin)); }
 test_layer() {
   local program
   program=$(find "$build/tests" "$build/test_bin" -type f -name "test_$part" 2>/dev/null | head -1)
-  if [ -n "$program" ] && "$program" --gtest_brief=1 >log 2>&1; then
+  # Each test's result as it is had: a run that is interrupted has shown something, too.
+  if [ -n "$program" ] && (set -o pipefail; "$program" 2>&1 | tee log | grep --line-buffered -E '^\[ +(OK|FAILED|SKIPPED) +\]'); then
     echo "arm64: $who: $part passed in $(seconds) s: $(tail -1 log)"
   else
     echo "arm64: $who: $part failed after $(seconds) s"
