@@ -11,7 +11,7 @@ import struct
 import sys
 from pathlib import Path
 
-BY_LIBM = ("nDCG", "DCG", "nDCG_burges", "DCG_burges", "nDCG_exp", "RBP", "ERR", "INST", "INSQ", "BPM", "alpha_nDCG", "nRBP")
+BY_LIBM = ("nDCG", "DCG", "RBP", "ERR", "INST", "INSQ", "BPM", "alpha_nDCG", "NRBP")
 BOUND = 1e-12  # of the larger score
 
 
