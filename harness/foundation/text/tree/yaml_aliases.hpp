@@ -11,8 +11,6 @@ namespace matchbench::text {
 // more values than any memory holds.
 class YamlExpansion {
  public:
-  explicit YamlExpansion(const std::string& file) : file_(file) {}
-
   // The value for an alias at `at`, which is `depth` lists and maps deep. Throws an input Error if
   // the file's aliases stand for more than 262144 values or 16 MiB of text, or if lists and maps
   // are then nested more than kDeepestNesting deep.
@@ -21,7 +19,6 @@ class YamlExpansion {
  private:
   void count(const YamlItem& value, std::size_t depth, const Position& at);
 
-  const std::string& file_;
   std::size_t values_ = 0;
   std::size_t bytes_ = 0;
 };

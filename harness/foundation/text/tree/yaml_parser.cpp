@@ -21,8 +21,7 @@ using Kind = YamlNode::Kind;
 // Turns the parser's events into a tree.
 class YamlTreeBuilder : public YAML::EventHandler {
  public:
-  YamlTreeBuilder(const std::string& file, YamlAliases aliases)
-      : file_(file), aliases_(aliases), expansion_(file) {}
+  YamlTreeBuilder(const std::string& file, YamlAliases aliases) : file_(file), aliases_(aliases) {}
 
   YamlItem take() { return std::move(root_); }
 
