@@ -33,7 +33,9 @@ std::vector<session::PlannedQuery> SessionAsker::queries_to_ask(
   for (auto& query : queries) {
     if (found_in(alone, query) != nullptr) query.due_ns.reset();
   }
-  std::ranges::stable_partition(queries, [](const auto& query) { return !query.due_ns; });
+  // Clang 14 does not compile the one of std::ranges.
+  std::stable_partition(queries.begin(), queries.end(),
+                        [](const auto& query) { return !query.due_ns; });
   if (queries.empty() || !repetitions_.used_up(session.repetition)) return queries;
   repetitions_.set_invalid(session.repetition, repetitions_.used_up_reason());
   return {};
