@@ -1,11 +1,15 @@
 #include "harness/execution/conformance/plugin_check_bench.hpp"
 
 #include "harness/execution/conformance/plugin_check_material.hpp"
+#include "harness/execution/keeper/keeper.hpp"
 #include "harness/foundation/base/clock.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <future>
 #include <limits>
 #include <utility>
 
@@ -14,6 +18,7 @@ namespace {
 
 constexpr std::size_t kServices = 60;
 constexpr std::size_t kRequests = 5;
+constexpr std::chrono::milliseconds kAskAgain{20};
 
 }  // namespace
 
@@ -60,6 +65,36 @@ bool CheckBench::has_time(std::size_t sessions, const std::string& key, const st
 CheckRecord CheckBench::hold(const CheckSession& plan) {
   CheckRecord record = check_session(target_, taxonomy_, plan);
   if (plan.services.size() >= services_.size()) measure(record, plan.services.size());
+  note(record);
+  return record;
+}
+
+std::pair<CheckRecord, CheckRecord> CheckBench::hold_both(const CheckSession& one,
+                                                          const CheckSession& other) {
+  // It ends with the thread that first asks for it.
+  if (target_.keeper) target_.keeper->is_there();
+  std::atomic<bool> interrupted = false;
+  CheckTarget beside = target_;
+  beside.interrupt = [&] { return interrupted.load(); };
+  // Only this thread asks the target, whose owner may be an interpreter.
+  auto other_record =
+      std::async(std::launch::async, [&] { return check_session(beside, taxonomy_, other); });
+  const auto ask = [&] {
+    if (target_.interrupt()) interrupted = true;
+    return interrupted.load();
+  };
+  CheckTarget asking = target_;
+  asking.interrupt = ask;
+  std::pair<CheckRecord, CheckRecord> records;
+  records.first = check_session(asking, taxonomy_, one);
+  while (other_record.wait_for(kAskAgain) != std::future_status::ready) ask();
+  records.second = other_record.get();
+  note(records.first);
+  note(records.second);
+  return records;
+}
+
+void CheckBench::note(const CheckRecord& record) {
   if (target_.on_trace) target_.on_trace(record.report.log);
   output_bytes_ += record.output_bytes;
   if (output_start_.empty()) output_start_ = record.output_start;
@@ -71,7 +106,6 @@ CheckRecord CheckBench::hold(const CheckSession& plan) {
       sanitizer_report_ = log.substr(at, log.find('\n', at) - at);
     }
   }
-  return record;
 }
 
 void CheckBench::add(CheckVerdict verdict, std::string key, std::string title, std::string detail,

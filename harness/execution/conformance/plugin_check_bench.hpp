@@ -50,6 +50,8 @@ class CheckBench {
         .services = services_, .ontologies = ontologies_, .requests = requests_, .trains = trains_};
   }
   CheckRecord hold(const CheckSession& plan);
+  // Two sessions at once, of which no time counts.
+  std::pair<CheckRecord, CheckRecord> hold_both(const CheckSession& one, const CheckSession& other);
 
   // The sum over all sessions so far.
   std::uint64_t output_bytes() const { return output_bytes_; }
@@ -67,6 +69,8 @@ class CheckBench {
   std::vector<CheckResult> take() { return std::move(results_); }
 
  private:
+  void note(const CheckRecord& record);
+
   const CheckTarget& target_;
   const std::string_view taxonomy_;
   const std::function<void(const CheckResult&)>& on_result_;

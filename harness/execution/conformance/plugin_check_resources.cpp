@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <span>
 
 namespace matchbench::conformance {
 namespace {
@@ -60,10 +62,9 @@ void add_stop(CheckBench& bench, const std::string& call, std::size_t services,
                   "call host.stopIfAsked() in long loops"}));
 }
 
-// Matchmakers made and destroyed over and over, as the plan's unusual calls are.
-void check_lives(CheckBench& bench, const CheckSession& plan, std::string key, std::string title,
-                 const std::string& good, std::string remedy) {
-  const CheckRecord record = bench.hold(plan);
+// Of matchmakers made and destroyed over and over.
+void add_lives(CheckBench& bench, const CheckRecord& record, std::string key, std::string title,
+               const std::string& good, std::string remedy) {
   const auto& load = record.phases[static_cast<std::size_t>(Phase::kLoad)];
   if (load && load->outcome == Outcome::kAbstained) {
     bench.add(CheckVerdict::kNotChecked, std::move(key), std::move(title), load->message);
@@ -77,8 +78,8 @@ void check_lives(CheckBench& bench, const CheckSession& plan, std::string key, s
 void check_threads_of_lives(CheckBench& bench) {
   CheckSession plan = bench.plain();
   plan.unusual = protocol::UnusualCalls::kSomeLives;
-  check_lives(
-      bench, plan, "threads", "ends its threads",
+  add_lives(
+      bench, bench.hold(plan), "threads", "ends its threads",
       "matchmakers made and destroyed over and over leave no threads",
       advice_for(bench.target(),
                  {"join in destroy() what create() and load() started",
@@ -89,6 +90,87 @@ void check_threads_of_lives(CheckBench& bench) {
                   "make them end when nobody holds the matchmaker any more",
                   "end at the call 'destroy' the workers and timers that 'create' and 'load' "
                   "started"}));
+}
+
+constexpr const char* kGrowthTitle = "does not grow from query to query";
+constexpr const char* kLivesTitle = "gives its memory back";
+
+// The plan of a part that looks at memory; nothing, with a result that says why, if it cannot be
+// made.
+std::optional<CheckSession> query_growth_plan(CheckBench& bench, const std::string& cannot_tell,
+                                              std::span<const Service> services) {
+  if (!cannot_tell.empty()) {
+    bench.add(CheckVerdict::kNotChecked, "query_growth", kGrowthTitle, cannot_tell);
+    return {};
+  }
+  if (!bench.has_time(2, "query_growth", kGrowthTitle)) return {};
+  CheckSession plan = bench.plain();
+  // A reasoner of SME2 needs tenths of a second for each service.
+  if (!bench.target().is_sme2()) plan.services = services;
+  plan.rounds = kGrowthQueries / bench.requests().size();
+  plan.tight_heap = true;
+  plan.stop_after_ns = std::min(kGrowthNs, bench.left_ns());
+  return plan;
+}
+
+std::optional<CheckSession> many_lives_plan(CheckBench& bench, const std::string& cannot_tell,
+                                            std::span<const Service> services) {
+  const std::string unable =
+      !cannot_tell.empty() ? cannot_tell
+      : bench.target().is_sme2()
+          ? "SME2's interface has no call that ends a plugin; its process ends with it"
+          : "";
+  if (!unable.empty()) {
+    bench.add(CheckVerdict::kNotChecked, "memory_after_destroy", kLivesTitle, unable);
+    return {};
+  }
+  if (!bench.has_time(3, "memory_after_destroy", kLivesTitle)) return {};
+  CheckSession plan = bench.plain();
+  plan.services = services;
+  plan.unusual = protocol::UnusualCalls::kManyLives;
+  plan.tight_heap = true;
+  return plan;
+}
+
+void add_query_growth(CheckBench& bench, const CheckSession& plan, const CheckRecord& record) {
+  // The last answers may have come after the worker's end, when it has no size.
+  std::vector<std::uint64_t> sizes = record.resident_bytes;
+  std::erase(sizes, 0);
+  if (!record.fault().empty()) {
+    bench.add(record, "query_growth", kGrowthTitle, "", "see what the message names");
+    return;
+  }
+  if (sizes.size() < kFewestGrowthQueries) {
+    bench.add(CheckVerdict::kNotChecked, "query_growth", kGrowthTitle,
+              fmt::format("too slow: {} queries on {} services in {} s", sizes.size(),
+                          plan.services.size(), plan.stop_after_ns / 1'000'000'000));
+    return;
+  }
+  const std::uint64_t grown = floor_rise(sizes);
+  bench.add(
+      grown <= kToleratedGrowthBytes, "query_growth", kGrowthTitle,
+      fmt::format("{} KiB over {} queries", grown / 1024, floor_rise_steps(sizes.size())),
+      advice_for(bench.target(),
+                 {"free or reuse what a query allocates at the next call",
+                  "look for lists, tables and caches that grow with every query",
+                  "look for lists and dicts of the matchmaker, its class or module that grow with "
+                  "every query, and for functools.cache",
+                  "look for collections in fields, static ones above all, that grow with every "
+                  "query",
+                  "look for arrays and Maps outside the handling of a query that grow with every "
+                  "query"}));
+}
+
+void add_many_lives(CheckBench& bench, const CheckRecord& record) {
+  add_lives(
+      bench, record, "memory_after_destroy", kLivesTitle,
+      "matchmakers made and destroyed over and over leave nothing",
+      advice_for(
+          bench.target(),
+          {"free in destroy() all that create() and load() allocated; keep nothing in globals",
+           "keep nothing of a matchmaker in globals: after 'destroy' nothing of it is needed",
+           "keep nothing of a matchmaker in variables of modules or classes, and end its threads",
+           "keep nothing of a matchmaker in static fields, and end its threads"}));
 }
 
 }  // namespace
@@ -166,73 +248,20 @@ void check_threads(CheckBench& bench, const CheckRecord& first) {
             "use at most options.max_threads, counting the caller's, and join all in destroy()");
 }
 
-void check_query_growth(CheckBench& bench, const std::string& cannot_tell) {
-  const std::string title = "does not grow from query to query";
-  if (!cannot_tell.empty()) {
-    return bench.add(CheckVerdict::kNotChecked, "query_growth", title, cannot_tell);
-  }
-  if (!bench.has_time(2, "query_growth", title)) return;
+void check_memory(CheckBench& bench, const std::string& cannot_tell) {
   const auto services = plain_services(bench.services_in(kLoadNs, kGrowthServices));
-  CheckSession plan = bench.plain();
-  // A reasoner of SME2 needs tenths of a second for each service.
-  if (!bench.target().is_sme2()) plan.services = services;
-  plan.rounds = kGrowthQueries / bench.requests().size();
-  plan.tight_heap = true;
-  const std::int64_t growth_ns = std::min(kGrowthNs, bench.left_ns());
-  plan.stop_after_ns = growth_ns;
-  const CheckRecord record = bench.hold(plan);
-  // The last answers may have come after the worker's end, when it has no size.
-  std::vector<std::uint64_t> sizes = record.resident_bytes;
-  std::erase(sizes, 0);
-  if (!record.fault().empty()) {
-    bench.add(record, "query_growth", title, "", "see what the message names");
-    return;
+  const auto growth = query_growth_plan(bench, cannot_tell, services);
+  const auto lives = many_lives_plan(bench, cannot_tell, services);
+  // Two of a large model need not fit, and what is let out of the sandbox may share anything.
+  const bool apart = bench.is_slow() || bench.target().confinement == ConfinementMode::kOff ||
+                     !bench.target().granted.are_none();
+  if (growth && lives && !apart) {
+    const auto [of_queries, of_lives] = bench.hold_both(*growth, *lives);
+    add_query_growth(bench, *growth, of_queries);
+    return add_many_lives(bench, of_lives);
   }
-  if (sizes.size() < kFewestGrowthQueries) {
-    bench.add(CheckVerdict::kNotChecked, "query_growth", title,
-              fmt::format("too slow: {} queries on {} services in {} s", sizes.size(),
-                          plan.services.size(), growth_ns / 1'000'000'000));
-    return;
-  }
-  const std::uint64_t grown = floor_rise(sizes);
-  bench.add(
-      grown <= kToleratedGrowthBytes, "query_growth", title,
-      fmt::format("{} KiB over {} queries", grown / 1024, floor_rise_steps(sizes.size())),
-      advice_for(bench.target(),
-                 {"free or reuse what a query allocates at the next call",
-                  "look for lists, tables and caches that grow with every query",
-                  "look for lists and dicts of the matchmaker, its class or module that grow with "
-                  "every query, and for functools.cache",
-                  "look for collections in fields, static ones above all, that grow with every "
-                  "query",
-                  "look for arrays and Maps outside the handling of a query that grow with every "
-                  "query"}));
-}
-
-void check_many_lives(CheckBench& bench, const std::string& cannot_tell) {
-  const std::string title = "gives its memory back";
-  if (!cannot_tell.empty()) {
-    return bench.add(CheckVerdict::kNotChecked, "memory_after_destroy", title, cannot_tell);
-  }
-  if (bench.target().is_sme2()) {
-    return bench.add(CheckVerdict::kNotChecked, "memory_after_destroy", title,
-                     "SME2's interface has no call that ends a plugin; its process ends with it");
-  }
-  if (!bench.has_time(3, "memory_after_destroy", title)) return;
-  const auto services = plain_services(bench.services_in(kLoadNs, kGrowthServices));
-  CheckSession plan = bench.plain();
-  plan.services = services;
-  plan.unusual = protocol::UnusualCalls::kManyLives;
-  plan.tight_heap = true;
-  check_lives(
-      bench, plan, "memory_after_destroy", title,
-      "matchmakers made and destroyed over and over leave nothing",
-      advice_for(
-          bench.target(),
-          {"free in destroy() all that create() and load() allocated; keep nothing in globals",
-           "keep nothing of a matchmaker in globals: after 'destroy' nothing of it is needed",
-           "keep nothing of a matchmaker in variables of modules or classes, and end its threads",
-           "keep nothing of a matchmaker in static fields, and end its threads"}));
+  if (growth) add_query_growth(bench, *growth, bench.hold(*growth));
+  if (lives) add_many_lives(bench, bench.hold(*lives));
 }
 
 void check_output(CheckBench& bench) {

@@ -35,9 +35,9 @@ void check_repetition(CheckBench& bench, const CheckRecord& first, bool adaptive
 
 void check_stops(CheckBench& bench);
 void check_threads(CheckBench& bench, const CheckRecord& first);
-// `cannot_tell`: why the memory of the process says nothing; "" if it does.
-void check_query_growth(CheckBench& bench, const std::string& cannot_tell);
-void check_many_lives(CheckBench& bench, const std::string& cannot_tell);
+// Query by query and over many matchmakers, in two sessions at once. `cannot_tell`: why the memory
+// of the process says nothing; "" if it does.
+void check_memory(CheckBench& bench, const std::string& cannot_tell);
 // Judges all sessions before.
 void check_output(CheckBench& bench);
 void check_sanitizer(CheckBench& bench, bool built_with_sanitizer);

@@ -48,7 +48,7 @@ TEST_F(CheckPlugin, TellsEachPromiseThatIsKeptInTheOrderInWhichItWasTried) {
               ElementsAre("symbols", "handshake", "older_host", "descriptor", "load", "rankings"));
   EXPECT_EQ(heard_.size(), report.results.size());
   EXPECT_EQ(steps.front(), "whether it opens");
-  EXPECT_EQ(steps.back(), "its memory over many matchmakers");
+  EXPECT_EQ(steps.back(), "its memory, query by query and over many matchmakers");
   for (const auto& result : report.results) EXPECT_EQ(result.remedy, "") << result.key;
 }
 
