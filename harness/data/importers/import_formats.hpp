@@ -50,7 +50,8 @@ bool is_list_of_servers(const ImportTask& task);
 // and descriptions become spaces, with a note for each text. Throws as the format does.
 ImportResult run_import(const ImportFormat& format, const ImportTask& task);
 
-// Every format, in the order of the help. A new one is a row here and a file of its own.
+// Every format, in the order of the help. A new one is a row here, a function of import_tasks.hpp
+// and a file of its own.
 std::span<const ImportFormat> import_formats();
 
 }  // namespace matchbench::importers

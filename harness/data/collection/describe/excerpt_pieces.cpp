@@ -1,5 +1,6 @@
 #include "harness/data/collection/describe/excerpt_pieces.hpp"
 
+#include "harness/data/collection/describe/json_pointer.hpp"
 #include "harness/foundation/text/json.hpp"
 #include "harness/foundation/text/tree/node_json.hpp"
 

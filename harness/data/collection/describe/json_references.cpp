@@ -1,5 +1,6 @@
 #include "harness/data/collection/describe/json_references.hpp"
 
+#include "harness/data/collection/describe/json_pointer.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/text/tree/node_json.hpp"
@@ -38,42 +39,6 @@ std::optional<text::YamlNode> reference_in(const text::YamlNode& value) {
 }
 
 }  // namespace
-
-std::vector<std::string> pointer_parts(std::string_view pointer) {
-  std::vector<std::string> parts;
-  if (!pointer.starts_with("#/")) return parts;
-  pointer.remove_prefix(2);
-  for (;;) {
-    const std::size_t slash = std::min(pointer.find('/'), pointer.size());
-    std::string part = text::percent_decoded(pointer.substr(0, slash));
-    for (std::size_t at = part.find('~'); at != std::string::npos; at = part.find('~', at + 1)) {
-      if (part.compare(at, 2, "~1") == 0) part.replace(at, 2, "/");
-      if (part.compare(at, 2, "~0") == 0) part.replace(at, 2, "~");
-    }
-    parts.push_back(std::move(part));
-    if (slash == pointer.size()) return parts;
-    pointer.remove_prefix(slash + 1);
-  }
-}
-
-std::string pointer_of(const std::vector<std::string>& parts) {
-  std::string pointer = "#";
-  for (const std::string& part : parts) {
-    pointer += '/';
-    for (const char c : part) {
-      if (c == '~') {
-        pointer += "~0";
-      } else if (c == '/') {
-        pointer += "~1";
-      } else if (c == '%') {
-        pointer += "%25";
-      } else {
-        pointer += c;
-      }
-    }
-  }
-  return pointer;
-}
 
 std::optional<text::YamlNode> ResolvedValue::find(std::string_view key) const {
   for (const text::YamlNode& layer : layers) {

@@ -113,9 +113,4 @@ class JsonReferences {
   int depth_ = 0;
 };
 
-// The parts of a JSON pointer in a URI fragment, "#/components/schemas/Pet", with its escapes
-// resolved, and the pointer of such parts.
-std::vector<std::string> pointer_parts(std::string_view pointer);
-std::string pointer_of(const std::vector<std::string>& parts);
-
 }  // namespace matchbench::collection
