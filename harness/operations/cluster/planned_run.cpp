@@ -71,10 +71,12 @@ contest::Contest contest_of(const ClusterPlan& plan, const PlannedContestRequest
   const fs::path folder = fs::absolute(request.plan).parent_path();
   contest::Contest contest =
       contest::parse_contest(plan.contest_text, plan.contest_file, plan.track);
-  const auto left_out = std::ranges::stable_partition(
-      contest.entrants, [&](const auto& spec) { return takes_part(plan, spec); });
-  const std::vector<contest::EntrantSpec> others(left_out.begin(), left_out.end());
-  contest.entrants.erase(left_out.begin(), left_out.end());
+  auto& entrants = contest.entrants;
+  // clang 14 compiles no std::ranges::stable_partition.
+  const auto left_out = std::stable_partition(
+      entrants.begin(), entrants.end(), [&](const auto& spec) { return takes_part(plan, spec); });
+  const std::vector<contest::EntrantSpec> others(left_out, entrants.end());
+  entrants.erase(left_out, entrants.end());
   for (auto& spec : contest.entrants) spec.optional = false;
   const conduct::ForeignTerms terms = with_copies(plan, folder, request.terms);
   require_confined(conduct::take_no_paths(terms, contest), request.plan);
