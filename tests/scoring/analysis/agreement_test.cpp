@@ -74,6 +74,30 @@ TEST(Agreement, KrippendorffsOwnExample) {
   EXPECT_NEAR(krippendorff_alpha(grades, GradeScale::kInterval).value(), 0.849, 5e-4);
 }
 
+// A table of pairs of grades would take 80 GB here.
+TEST(Agreement, TakesTimeAsGradesAreManyHoweverManyOfThemDiffer) {
+  // Two judges in opposite order: of X, uniform over 0 … N - 1, N even, the second gave N - 1 - X.
+  // E(2X - N + 1)² = 4 Var X, E|2X - N + 1| = N/2; for independent ones 2 Var X, (N² - 1)/(3N).
+  constexpr std::size_t kItems = 100'000;
+  constexpr double n = kItems;
+  JudgeGrades grades(2, Grades(kItems));
+  for (std::size_t i = 0; i < kItems; ++i) {
+    grades[0][i] = static_cast<double>(i);
+    grades[1][i] = static_cast<double>(kItems - 1 - i);
+  }
+  const auto kappa = [&](KappaWeights weights) {
+    return cohen_kappa(grades[0], grades[1], weights).value.value();
+  };
+  EXPECT_NEAR(kappa(KappaWeights::kNone), -1 / (n - 1), 1e-12);
+  EXPECT_NEAR(kappa(KappaWeights::kLinear), 1 - 1.5 * n * n / (n * n - 1), 1e-9);
+  EXPECT_NEAR(kappa(KappaWeights::kQuadratic), -1, 1e-9);
+  EXPECT_NEAR(fleiss_kappa(grades).value(), -1 / (n - 1), 1e-12);
+  EXPECT_NEAR(krippendorff_alpha(grades, GradeScale::kNominal).value(),
+              1 - (2 * n - 1) / (2 * n - 2), 1e-12);
+  EXPECT_NEAR(krippendorff_alpha(grades, GradeScale::kOrdinal).value(), 1 / n - 1, 1e-9);
+  EXPECT_NEAR(krippendorff_alpha(grades, GradeScale::kInterval).value(), 1 / n - 1, 1e-9);
+}
+
 TEST(Agreement, DoesNotExistWithoutOverlapOrWithoutChoice) {
   const JudgeGrades apart = {{1, std::nullopt}, {std::nullopt, 2}};
   EXPECT_EQ(cohen_kappa(apart[0], apart[1]).items, 0U);

@@ -6,71 +6,12 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <map>
+#include <utility>
 
 namespace matchbench::analysis {
 
 namespace {
-
-// Distinct grades, rising.
-std::vector<double> categories_of(const JudgeGrades& grades) {
-  std::vector<double> out;
-  for (const auto& judge : grades) {
-    for (const auto& grade : judge) {
-      if (grade) out.push_back(*grade);
-    }
-  }
-  std::sort(out.begin(), out.end());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
-  return out;
-}
-
-std::size_t category_of(double grade, const std::vector<double>& categories) {
-  const auto at = std::lower_bound(categories.begin(), categories.end(), grade);
-  return static_cast<std::size_t>(at - categories.begin());
-}
-
-// counts[item][category]: how many judges gave it; items with fewer than two grades left out.
-std::vector<std::vector<double>> count_grades(const JudgeGrades& grades,
-                                              const std::vector<double>& categories) {
-  std::vector<std::vector<double>> out;
-  if (grades.empty()) return out;
-  for (std::size_t i = 0; i < grades.front().size(); ++i) {
-    std::vector<double> counts(categories.size());
-    std::size_t total = 0;
-    for (const auto& judge : grades) {
-      if (!judge[i]) continue;
-      ++counts[category_of(*judge[i], categories)];
-      ++total;
-    }
-    if (total >= 2) out.push_back(std::move(counts));
-  }
-  return out;
-}
-
-double sum_of(const std::vector<double>& values) {
-  double sum = 0;
-  for (const double value : values) sum += value;
-  return sum;
-}
-
-// Krippendorff's squared distance between categories c and k, totals being their frequencies.
-double squared_distance(GradeScale scale, std::size_t c, std::size_t k,
-                        const std::vector<double>& categories, const std::vector<double>& totals) {
-  if (c == k) return 0;
-  switch (scale) {
-    case GradeScale::kNominal:
-      return 1;
-    case GradeScale::kOrdinal: {
-      const auto [low, high] = std::minmax(c, k);
-      double between = -(totals[low] + totals[high]) / 2;
-      for (std::size_t g = low; g <= high; ++g) between += totals[g];
-      return between * between;
-    }
-    case GradeScale::kInterval:
-      break;
-  }
-  return (categories[c] - categories[k]) * (categories[c] - categories[k]);
-}
 
 constexpr std::size_t kFewestItems = 5;
 
@@ -86,102 +27,170 @@ std::vector<std::size_t> shared_items(const JudgeGrades& grades) {
   return items;
 }
 
+// The grades of those items. All that follows takes time and memory as they are many, however many
+// of them differ.
+struct SharedGrades {
+  explicit SharedGrades(const JudgeGrades& grades);
+
+  std::vector<std::vector<double>> items;  // of each its grades, rising
+  std::map<double, double> totals;         // how often each grade was given
+  double count = 0;                        // of all grades
+};
+
+SharedGrades::SharedGrades(const JudgeGrades& grades) {
+  for (const std::size_t item : shared_items(grades)) {
+    auto& given = items.emplace_back();
+    for (const auto& judge : grades) {
+      if (judge[item]) given.push_back(*judge[item]);
+    }
+    std::sort(given.begin(), given.end());
+    for (const double grade : given) ++totals[grade];
+    count += static_cast<double>(given.size());
+  }
+}
+
+// How many ordered pairs of an item's grades are equal.
+double equal_pairs(const std::vector<double>& rising) {
+  double pairs = 0;
+  for (auto at = rising.begin(); at != rising.end();) {
+    const auto end = std::upper_bound(at, rising.end(), *at);
+    const auto equal = static_cast<double>(end - at);
+    pairs += equal * (equal - 1);
+    at = end;
+  }
+  return pairs;
+}
+
+// Where each grade stands, if the squared distance of two is that of their places: Krippendorff's
+// of ordinal grades is the sum of the frequencies from one to the other, each end by half.
+std::map<double, double> places_of(const SharedGrades& shared, GradeScale scale) {
+  std::map<double, double> places;
+  double below = 0;
+  for (const auto& [grade, total] : shared.totals) {
+    places[grade] = scale == GradeScale::kOrdinal ? below + total / 2 : grade;
+    below += total;
+  }
+  return places;
+}
+
+// Krippendorff's disagreements, both over all ordered pairs: within items, each by the number of
+// its grades less one, and of any grades.
+struct Disagreement {
+  double observed = 0;
+  double expected = 0;
+};
+
+Disagreement nominal_disagreement(const SharedGrades& shared) {
+  Disagreement out{0, shared.count * shared.count};
+  for (const auto& given : shared.items) {
+    out.observed += static_cast<double>(given.size()) -
+                    equal_pairs(given) / static_cast<double>(given.size() - 1);
+  }
+  for (const auto& [grade, total] : shared.totals) out.expected -= total * total;
+  return out;
+}
+
+Disagreement squared_disagreement(const SharedGrades& shared, GradeScale scale) {
+  const auto places = places_of(shared, scale);
+  Disagreement out;
+  // The squared differences of all ordered pairs of n values: 2 n times those from their mean.
+  for (const auto& given : shared.items) {
+    const auto n = static_cast<double>(given.size());
+    double mean = 0;
+    for (const double grade : given) mean += places.at(grade) / n;
+    double squares = 0;
+    for (const double grade : given) squares += std::pow(places.at(grade) - mean, 2);
+    out.observed += 2 * n * squares / (n - 1);
+  }
+  double mean = 0;
+  for (const auto& [grade, total] : shared.totals) {
+    mean += total * places.at(grade) / shared.count;
+  }
+  for (const auto& [grade, total] : shared.totals) {
+    out.expected += 2 * shared.count * total * std::pow(places.at(grade) - mean, 2);
+  }
+  return out;
+}
+
+// What Cohen's kappa expects of two judges by chance, whose grades were given so often by the first
+// and the second.
+double expected_distance(const std::map<double, std::pair<double, double>>& given, double items,
+                         KappaWeights weights) {
+  double equal = 0;
+  std::pair<double, double> mean;
+  for (const auto& [grade, counts] : given) {
+    equal += counts.first * counts.second;
+    mean.first += grade * counts.first / items;
+    mean.second += grade * counts.second / items;
+  }
+  if (weights == KappaWeights::kNone) return 1 - equal / (items * items);
+  // The mean of |a - b|: what one judge has at most and the other above, over each gap of grades.
+  double linear = 0;
+  double quadratic = (mean.first - mean.second) * (mean.first - mean.second);
+  std::pair<double, double> below;
+  double last = given.begin()->first;
+  for (const auto& [grade, counts] : given) {
+    linear +=
+        (grade - last) * (below.first * (1 - below.second) + below.second * (1 - below.first));
+    below.first += counts.first / items;
+    below.second += counts.second / items;
+    quadratic += (std::pow(grade - mean.first, 2) * counts.first +
+                  std::pow(grade - mean.second, 2) * counts.second) /
+                 items;
+    last = grade;
+  }
+  return weights == KappaWeights::kLinear ? linear : quadratic;
+}
+
 }  // namespace
 
 Kappa cohen_kappa(std::span<const std::optional<double>> first,
                   std::span<const std::optional<double>> second, KappaWeights weights) {
   assert(first.size() == second.size());
-  JudgeGrades both(2);
+  Kappa out;
+  std::map<double, std::pair<double, double>> given;  // how often by the first, by the second
+  double equal = 0;
+  double distances = 0;
   for (std::size_t i = 0; i < first.size(); ++i) {
     if (!first[i] || !second[i]) continue;
-    both[0].push_back(first[i]);
-    both[1].push_back(second[i]);
+    ++out.items;
+    ++given[*first[i]].first;
+    ++given[*second[i]].second;
+    const double distance = std::fabs(*first[i] - *second[i]);
+    if (distance == 0) ++equal;
+    distances += weights == KappaWeights::kQuadratic ? distance * distance : distance;
   }
-  Kappa out{both[0].size(), std::nullopt, 0};
   if (out.items == 0) return out;
-  const auto categories = categories_of(both);
   const auto n = static_cast<double>(out.items);
-  std::vector<double> share_first(categories.size());
-  std::vector<double> share_second(categories.size());
-  const auto distance = [&](double a, double b) {
-    switch (weights) {
-      case KappaWeights::kNone:
-        return a == b ? 0.0 : 1.0;
-      case KappaWeights::kLinear:
-        return std::fabs(a - b);
-      case KappaWeights::kQuadratic:
-        break;
-    }
-    return (a - b) * (a - b);
-  };
-  double observed = 0;
-  for (std::size_t i = 0; i < out.items; ++i) {
-    share_first[category_of(*both[0][i], categories)] += 1 / n;
-    share_second[category_of(*both[1][i], categories)] += 1 / n;
-    if (*both[0][i] == *both[1][i]) out.observed += 1 / n;
-    observed += distance(*both[0][i], *both[1][i]) / n;
-  }
-  double expected = 0;
-  for (std::size_t a = 0; a < categories.size(); ++a) {
-    for (std::size_t b = 0; b < categories.size(); ++b) {
-      expected += share_first[a] * share_second[b] * distance(categories[a], categories[b]);
-    }
-  }
+  out.observed = equal / n;
+  if (given.size() < 2) return out;
+  const double observed = weights == KappaWeights::kNone ? 1 - out.observed : distances / n;
+  const double expected = expected_distance(given, n, weights);
   if (expected > 0) out.value = 1 - observed / expected;
   return out;
 }
 
 std::optional<double> fleiss_kappa(const JudgeGrades& grades) {
-  const auto categories = categories_of(grades);
-  const auto items = count_grades(grades, categories);
-  std::vector<double> shares(categories.size());
-  double total = 0;
+  const SharedGrades shared(grades);
+  if (shared.totals.size() < 2) return std::nullopt;
   double agreement = 0;
-  for (const auto& counts : items) {
-    const double judges = sum_of(counts);
-    double pairs = 0;
-    for (std::size_t c = 0; c < counts.size(); ++c) {
-      shares[c] += counts[c];
-      pairs += counts[c] * (counts[c] - 1);
-    }
-    agreement += judges * (pairs / (judges * (judges - 1)));
-    total += judges;
+  for (const auto& given : shared.items) {
+    agreement += equal_pairs(given) / static_cast<double>(given.size() - 1);
   }
-  if (total == 0) return std::nullopt;
   double chance = 0;
-  for (const double share : shares) chance += (share / total) * (share / total);
-  if (1 - chance <= 1e-12) return std::nullopt;
-  return (agreement / total - chance) / (1 - chance);
+  for (const auto& [grade, total] : shared.totals) {
+    chance += (total / shared.count) * (total / shared.count);
+  }
+  return (agreement / shared.count - chance) / (1 - chance);
 }
 
 std::optional<double> krippendorff_alpha(const JudgeGrades& grades, GradeScale scale) {
-  const auto categories = categories_of(grades);
-  const auto items = count_grades(grades, categories);
-  const std::size_t size = categories.size();
-  std::vector<double> totals(size);
-  std::vector<std::vector<double>> coincidences(size, std::vector<double>(size));
-  for (const auto& counts : items) {
-    const double judges = sum_of(counts);
-    for (std::size_t c = 0; c < size; ++c) {
-      totals[c] += counts[c];
-      for (std::size_t k = 0; k < size; ++k) {
-        const double pairs = counts[c] * (counts[k] - (c == k ? 1 : 0));
-        coincidences[c][k] += pairs / (judges - 1);
-      }
-    }
-  }
-  const double n = sum_of(totals);
-  double observed = 0;
-  double expected = 0;
-  for (std::size_t c = 0; c < size; ++c) {
-    for (std::size_t k = 0; k < size; ++k) {
-      const double distance = squared_distance(scale, c, k, categories, totals);
-      observed += coincidences[c][k] * distance;
-      expected += totals[c] * totals[k] * distance;
-    }
-  }
-  if (expected <= 0) return std::nullopt;
-  return 1 - (n - 1) * observed / expected;
+  const SharedGrades shared(grades);
+  if (shared.totals.size() < 2) return std::nullopt;
+  const auto [observed, expected] = scale == GradeScale::kNominal
+                                        ? nominal_disagreement(shared)
+                                        : squared_disagreement(shared, scale);
+  return 1 - (shared.count - 1) * observed / expected;
 }
 
 std::optional<AgreementInterval> agreement_interval(const JudgeGrades& grades,
