@@ -177,7 +177,7 @@ class Expander {
   }
 
   void skip_declaration() {
-    if (text_[at_] == '%') return skip_to(";");
+    if (rest().starts_with('%')) return skip_to(";");
     for (; at_ < text_.size() && text_[at_] != '>'; ++at_) skip_quoted();
     ++at_;
   }
