@@ -52,7 +52,7 @@ export function fitted(ink: Ink, text: string, most: number): string {
 }
 
 // How many letters all of these begin with.
-function shared(all: string[][]): number {
+export function shared(all: string[][]): number {
   let count = 0;
   while (all.every((one) => count < one.length && one[count] === all[0][count])) ++count;
   return count;

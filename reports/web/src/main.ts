@@ -11,6 +11,7 @@ import { header } from "./header";
 import { navigation, show_marked_tab } from "./navigation";
 import type { Overview } from "./overview";
 import { is_overview } from "./overview";
+import { isolated, labels_of } from "./names";
 import { show_overview } from "./overview_page";
 import type { PageState } from "./page_state";
 import { hash_of, kDefaults, state_of } from "./page_state";
@@ -24,6 +25,7 @@ import { compare_view } from "./views/compare";
 import { entrant_view } from "./views/entrant";
 import { history_view } from "./views/history";
 import { leaderboard_view } from "./views/leaderboard";
+import { tell_apart } from "./views/long_name";
 import { commit_of, provenance_view } from "./views/provenance";
 import { rankings_view } from "./views/rankings";
 import { requests_view } from "./views/requests";
@@ -117,6 +119,7 @@ function draw(other_view: boolean): void {
 
 function show_report(): void {
   speak_as(report);
+  tell_apart([...report.entrants.map((one) => isolated(one.name)), ...labels_of(report.requests), ...labels_of(report.services)]);
   window.addEventListener("popstate", () => {
     read_address();
     draw(true);

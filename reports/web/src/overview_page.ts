@@ -6,7 +6,7 @@ import { hash_of, kDefaults } from "./page_state";
 import { copy_buttons, scrolling, table_of } from "./table";
 import type { Cell, TableData } from "./table_data";
 import { place_cell } from "./views/heat_cell";
-import { long_name } from "./views/long_name";
+import { long_name, tell_apart } from "./views/long_name";
 import { section } from "./views/view";
 
 // Each track's report is in a folder of its name.
@@ -104,6 +104,7 @@ function header(data: Overview, rows: OverviewRow[]): HTMLElement {
 // The page of a contest's tracks together.
 export function show_overview(page: HTMLElement, data: Overview): void {
   const rows = rows_of(data);
+  tell_apart(rows.map(({ name }) => name));
   const best_colour = "The colour is deepest for the first place on a track and faintest for the last third; below each place is the score.";
   page.replaceChildren(header(data, rows), h("main", { id: "view" }, h("h2", { class: "unseen" }, "All tracks"),
     board(data, rows),

@@ -217,6 +217,15 @@ test("a percentile that only some lack is explained with their names", async () 
     "Too few: p99 needs 189 different requests, but there are only 12."), note);
 });
 
+test("why an entrant has no times leaves a board of seven as wide as a tablet", async () => {
+  const own = made_report({entrants: 7});
+  const why = ["run file", "run file", "fuses a run file"];
+  why.forEach((no_times, e) => Object.assign(own.entrants[e], {kind: no_times === "run file" ? no_times : "fusion", no_times, latency: null}));
+  const page = await browser.open(browser.write("why", own), "#columns=-failures", {viewport: {width: 768, height: 900}});
+  assert.ok(await page.$(".scrolling.fits > .leaderboard"));
+  assert.deepEqual((await texts(page, ".leaderboard td.why")).sort(), why.sort());
+});
+
 test("leads from a count of failures to their kinds and the last lines of the log", async () => {
   const page = await browser.open(html);
   await page.click(".failed");

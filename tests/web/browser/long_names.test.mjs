@@ -33,6 +33,45 @@ for (const [width, most] of [[390, 3], [1440, 2]]) {
   });
 }
 
+// What is seen of each name: its parts but for those that are cut away or lie below the last line.
+const seen_of = (page, selector) => page.$$eval(selector, (all) => all.map((one) => [...one.childNodes].filter((part) =>
+  !(part instanceof Element) || (getComputedStyle(part).position !== "absolute" &&
+  part.getBoundingClientRect().bottom < one.getBoundingClientRect().bottom + 2)).map((part) => part.textContent).join("…")));
+
+for (const width of [390, 1440]) {
+  test(`long names that differ in their middle, or in the end of two lines, look different at ${width} pixels`, async () => {
+    const own = made_report({entrants: 6});
+    ["hybrid-and-learned", "logic", "learned-and-structure"].forEach((middle, e) =>
+      (own.entrants[e].name = `fusion-of-capability-and-of-${middle}-of-last-year-and-of-the-year-before`));
+    ["2019", "2020"].forEach((end, e) => (own.entrants[e + 3].name = `fusion-of-capability-and-hybrid-and-learned-${end}`));
+    const page = await browser.open(browser.write("alike", own), "", {viewport: {width, height: 900}});
+    const seen = await seen_of(page, ".leaderboard tbody :is(.long-name, .tight)");
+    assert.equal(seen.length, 5);
+    assert.equal(new Set(seen).size, 5, seen.join("\n"));
+    assert.deepEqual((await texts(page, ".leaderboard tbody :is(.long-name, .tight)")).sort(), own.entrants.slice(0, 5).map(({name}) => name).sort());
+  });
+}
+
+test("no word of a first column is broken on a phone", async () => {
+  const own = with_service_sides(made_report());
+  own.services.forEach((one, i) => (one.name = `Hauskoordinaten Deutschland ${i}`));
+  own.requests.forEach((one, i) => (one.name = `AdministrativeRegionsOfPoint ${i}`));
+  const file = browser.write("words", own);
+  for (const view of ["requests", "services", `service&service=${encodeURIComponent(own.services[1].uri)}`]) {
+    const page = await browser.open(file, `#view=${view}`, {viewport: {width: 390, height: 844}});
+    await drawn(page);
+    const broken = await page.$$eval("main tbody th .short-name", (all) => all.flatMap((one) => [...one.childNodes]
+      .filter((part) => part instanceof Text).flatMap((part) => [...part.data.matchAll(/\p{L}+/gu)].map((word) => {
+        const range = document.createRange();
+        range.setStart(part, word.index);
+        range.setEnd(part, word.index + word[0].length);
+        return [word[0], new Set([...range.getClientRects()].map(({top}) => top)).size];
+      })).filter(([, lines]) => lines > 1).map(([word]) => word)));
+    assert.deepEqual(broken, [], view);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390, view);
+  }
+});
+
 test("every long name on a phone shows its end, wherever it stands", async () => {
   const page = await browser.open(html, "", {viewport: {width: 390, height: 844}});
   for (const view of ["leaderboard", "requests", "rankings", "services", "speed"]) {

@@ -175,6 +175,14 @@ test("on paper a gain can be read, a digest is whole, and a short table is on on
   assert.equal(interval, text, "an interval is not smaller than its score");
 });
 
+test("the ranks of a printed board stand in one line with the ranks that the data allow", async () => {
+  const page = await printed("");
+  const ranks = await page.$$eval("#paper .leaderboard tbody .of-rank:has(.below)", (all) => all.map((one) => [one.innerText.trim(),
+    one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)]));
+  assert.ok(ranks.length > 3);
+  for (const [text, lines] of ranks) assert.ok(/^\d+\s*\d+–\d+$/.test(text) && lines < 2, `${text}: ${lines} lines`);
+});
+
 test("after printing the page is as it was", async () => {
   const page = await browser.open(html, "#view=requests&order=spread", {viewport: {width: 1440, height: 900}});
   await drawn(page);

@@ -156,6 +156,10 @@ test("of two entrants one of which answered nothing, nothing is compared, and no
   assert.equal(await page.$(".wins, [data-figure^=differences]"), null);
   await text("requests");
   assert.deepEqual(await texts(page, ".requests thead button"), ["Request", "nDCG@10▲"]);
+  for (const figure of ["requests", "boxes"]) {
+    assert.ok(!(await texts(page, `[data-figure^=${figure}] svg text`)).includes("crasher"), figure);
+    assert.match(await page.textContent(`[data-figure^=${figure}] figcaption`), / Without crasher, of which no query was answered\./);
+  }
   assert.match(await text("speed"), /The median service time of entrant-0 is 10\.0 µs\./);
   assert.equal(await page.$("[data-focus=measure], [data-focus=setting], [data-focus=cost]"), null);
   assert.match(await text("entrant&entrant=entrant-0"), /entrant-0 is the only one with a rank, with nDCG@10/);

@@ -9,7 +9,7 @@ import { belongs_to, plot } from "../plotting";
 import { found_requests } from "../request_order";
 import { axis_note, round_domain } from "./axis";
 import { board_id, board_title, titled } from "./board_id";
-import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
+import { drawn_entrants, left_out_of_drawing, of_answers, without_silent } from "./drawn_entrants";
 import { room_for } from "./labels";
 
 // The share `q` of the sorted values is below; between two values, linear (Hyndman and Fan 1996,
@@ -22,7 +22,8 @@ function quantile(sorted: number[], q: number): number {
 }
 
 // How the scores of single requests are spread, a box for each visible entrant.
-export function box_figure(context: Context): Figure | null {
+export function box_figure(all: Context): Figure | null {
+  const context = of_answers(all);
   const { board, looks } = context;
   if (!board?.values) return null;
   const scores = board.values;
@@ -39,7 +40,7 @@ export function box_figure(context: Context): Figure | null {
   return {
     id: `boxes-${board_id(context)}`, ...titled("Scores of single requests", board_title(context)),
     note: "A box spans the middle half of the requests, and the line in it is the median. Whiskers " +
-      `reach to the furthest requests within 1.5 times the length of the box; requests beyond them are dots.${left_out_of_drawing(context)}`,
+      `reach to the furthest requests within 1.5 times the length of the box; requests beyond them are dots.${left_out_of_drawing(context)}${without_silent(all, all.visible)}`,
     draw: (ink) => {
       const room = room_for(ink, drawn.map(name));
       const shown = fitted_among(ink, drawn.map(name), room - 14);

@@ -9,7 +9,7 @@ import type { Series } from "../report";
 import type { TableData } from "../table_data";
 import { titled } from "./board_id";
 import { axis_note, log_domain, log_ticks, round_domain } from "./axis";
-import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
+import { drawn_entrants, left_out_of_drawing, without_silent } from "./drawn_entrants";
 import { slug } from "./labels";
 import { line_chart } from "./line_chart";
 
@@ -26,10 +26,9 @@ function points_of(series: Series[], entrants: number[], at: number[]): Point[] 
 // the best.
 function lacking(context: Context, points: Point[]): string {
   const drawn = new Set(points.map((point) => point.entrant));
-  const [silent, others] = [false, true].map((answered) => context.focused.filter((e) => !drawn.has(e) &&
-    has_answered(context, e) === answered).map((e) => entrant_name(context, e)));
-  return (silent.length === 0 ? "" : ` Without ${listed(silent, 5)}, of which no query was answered.`) +
-    (others.length === 0 ? "" : ` This report has no curve of ${listed(others, 5)}.`);
+  const missing = context.focused.filter((e) => !drawn.has(e));
+  const others = missing.filter((e) => has_answered(context, e)).map((e) => entrant_name(context, e));
+  return without_silent(context, missing) + (others.length === 0 ? "" : ` This report has no curve of ${listed(others, 5)}.`);
 }
 
 function numbers(context: Context, points: Point[], x: string, y: string): TableData {

@@ -1,5 +1,6 @@
 import type { Context } from "../context";
-import { count_of } from "../format";
+import { entrant_name, has_answered } from "../context";
+import { count_of, listed } from "../format";
 
 // The most entrants that a drawing has room for; its table has all of them.
 const kMost = 60;
@@ -14,6 +15,16 @@ export function drawn_entrants({ visible, focused }: Context): number[] {
     first.add(e);
   }
   return visible.filter((e) => first.has(e));
+}
+
+// Without those that answered nothing, whose scores of requests are only what a failure is given.
+export const of_answers = (context: Context): Context =>
+  ({ ...context, visible: context.visible.filter((e) => has_answered(context, e)) });
+
+// Which of the entrants are left out for that, for the note of a figure: empty if none is.
+export function without_silent(context: Context, entrants: number[]): string {
+  const silent = entrants.filter((e) => !has_answered(context, e)).map((e) => entrant_name(context, e));
+  return silent.length === 0 ? "" : ` Without ${listed(silent, 5)}, of which no query was answered.`;
 }
 
 // How many are drawn, for the note of a figure: empty if all are.

@@ -12,7 +12,7 @@ import { kFont } from "../plotting";
 import { cells_hint } from "../pointing";
 import { found_requests, kOrders, order_of } from "../request_order";
 import { board_id, board_title, titled } from "./board_id";
-import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
+import { drawn_entrants, left_out_of_drawing, of_answers, without_silent } from "./drawn_entrants";
 import { room_for } from "./labels";
 
 const kRow = 18;
@@ -32,7 +32,8 @@ interface Grid {
 
 // Each entrant that is drawn against all requests. One path for each step of colour: hundreds of
 // thousands of cells stay quick that way.
-export function heat_figure(context: Context): Figure | null {
+export function heat_figure(all: Context): Figure | null {
+  const context = of_answers(all);
   const { report, board, visible, looks } = context;
   if (!board?.values || visible.length === 0) return null;
   const scores = board.values;
@@ -137,7 +138,7 @@ export function heat_figure(context: Context): Figure | null {
   return {
     id: `requests-${board_id(context)}`, ...titled("Every request", board_title(context)),
     note: `${measure_name(context)} of each entrant for each request. A stronger colour is a higher ` +
-      `value; a slanted line means that the measure has no value for the request.${left_out_of_drawing(context)}`,
+      `value; a slanted line means that the measure has no value for the request.${left_out_of_drawing(context)}${without_silent(all, all.visible)}`,
     draw, cells: report.rankings.by_request.length > 0 ? cells : undefined, widest: 1400,
     full: requests.length > kMostBeside, columns: 2,
     table: () => ({ head: ["Request", ...visible.map(name)],

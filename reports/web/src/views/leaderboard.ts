@@ -70,6 +70,7 @@ function cell(context: Context, row: LeaderboardRow, column: Column, scale: Inte
       is_one_of_files ? h("span", { class: "below" }, row.entrant.kind) : null, on_phones(row));
   }
   const text = column.text(row);
+  const why = column.group === "Time" && text === row.entrant.no_times ? " why" : "";
   const of_row = column.group === "Time" && !row.entrant.times_doubt ? "" : column.below?.(row) ?? "";
   if (column.key === "failures" && row.entrant.failures > 0) {
     return h("td", { class: kind }, h("button", { type: "button", class: "failed",
@@ -80,7 +81,7 @@ function cell(context: Context, row: LeaderboardRow, column: Column, scale: Inte
   const bar = column.key === "rank" ? rank_bar(row, ranked_of(context), look) : null;
   // What is drawn is also written, for readers of paper, of phones and by ear.
   const below = whiskers ? text : of_row;
-  return h("td", { class: `${kind}${text === kNone ? " none" : ""}`, title: column.hint?.(row) || (whiskers ? text
+  return h("td", { class: `${kind}${text === kNone ? " none" : why}`, title: column.hint?.(row) || (whiskers ? text
     : bar && below ? `Rank ${text}; the data allow ranks ${below}` : undefined) },
   bar ? h("span", { class: "in-line" }, h("span", {}, text), bar) : whiskers ?? h("span", {}, text),
   below ? h("span", { class: `below${whiskers ?? bar ? " drawn" : ""}` }, below) : null);

@@ -1,6 +1,6 @@
 import { breakable, h } from "../dom";
 import { is_name } from "../file_words";
-import { kVariant, letters_of } from "../ink";
+import { kVariant, letters_of, shared } from "../ink";
 
 // Two lines of about this many characters: what is longer is cut by the style sheet, so that numbers beside it stay in
 // sight.
@@ -18,6 +18,10 @@ const width_of = (name: string): number => name.length + (name.match(kWide)?.len
 const kHead = 20;
 const kTail = 16;
 
+// Of those that have both in common, so much of their beginning and of what they differ in.
+const kShared = 12;
+const kOwn = kHead + kTail - kShared;
+
 // How many of the letters are this wide together.
 function count_within(letters: string[], most: number): number {
   let width = 0;
@@ -25,27 +29,46 @@ function count_within(letters: string[], most: number): number {
   return end < 0 ? letters.length : end;
 }
 
+// The long names of a report, by what would be shown of them.
+let by_shown = new Map<string, string[][]>();
+
+const shown_of = (letters: string[]): string => letters.slice(0, count_within(letters, kHead)).join("") + "…" +
+  letters.slice(letters.length - count_within([...letters].reverse(), kTail)).join("");
+
+// Makes the names that a page shows together look different.
+export function tell_apart(names: string[]): void {
+  by_shown = new Map();
+  for (const name of new Set(names.filter((one) => width_of(one) > kHead + kTail))) {
+    const letters = letters_of(name);
+    by_shown.set(shown_of(letters), [...by_shown.get(shown_of(letters)) ?? [], letters]);
+  }
+}
+
 // The parts of a long name of which every second is hidden: the keys of a variant's parameters if the values are short,
-// else the middle.
+// else what it shares with names that look alike, else the middle.
 function parts_of(name: string): string[] {
   const variant = kVariant.test(name) ? name.split(/(?<=[(,])([^()=,]+=)/) : [];
   if (variant.length > 0 && width_of(variant.filter((_, i) => i % 2 === 0).join("")) <= kHead + kTail) return variant;
   const letters = letters_of(name);
-  const head = count_within(letters, kHead);
-  const tail = letters.length - count_within([...letters].reverse(), kTail);
-  return [letters.slice(0, head), letters.slice(head, tail), letters.slice(tail)].map((own) => own.join(""));
+  const parts = (...ends: number[]): string[] => [...ends, letters.length].map((end, i) => letters.slice(ends[i - 1] ?? 0, end).join(""));
+  const alike = by_shown.get(shown_of(letters)) ?? [];
+  if (alike.length < 2) return parts(count_within(letters, kHead), letters.length - count_within([...letters].reverse(), kTail));
+  const head = shared(alike);
+  const own = head + count_within(letters.slice(head), kOwn);
+  return own === letters.length ? parts(count_within(letters, kShared), head)
+    : [...parts(count_within(letters, kShared), head, own), ""];
 }
 
-// A name of at most two lines, of three on a phone's board. The whole is in its tooltip, and there after a press, unless
+// A name of at most two lines, of three on a phone's board, where that of two lines is cut, too. The whole is in its tooltip, and there after a press, unless
 // the press leads elsewhere.
 export function long_name(name: string): HTMLElement {
-  if (width_of(name) <= kTwoLines) {
-    return h("span", { class: "short-name", title: width_of(name) > kOnPhones ? name : undefined }, ...breakable(name));
-  }
+  const title = width_of(name) > kOnPhones ? name : undefined;
+  if (width_of(name) <= kHead + kTail) return h("span", { class: "short-name", title }, ...breakable(name));
   const parts = parts_of(name);
   const cut = parts.map((own, i) => h("span", { class: i % 2 === 0 ? undefined : parts.length > 3 ? "cut key" : "cut" },
     ...breakable(own, is_name(name))));
-  const part: HTMLElement = h("span", { class: "long-name", title: name,
+  if (width_of(name) <= kTwoLines) return h("span", { class: "short-name tight", title }, ...cut);
+  const part: HTMLElement = h("span", { class: "long-name", title,
     onclick: () => part.closest("a") ?? part.classList.toggle("whole") }, ...cut);
   return part;
 }
