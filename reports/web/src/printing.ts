@@ -19,7 +19,7 @@ const kUnfolded = ".remarks, .notes details, .failure, .raw, .missed, .unneeded"
 // What the boards and drawings are of, and what else the page has.
 function chosen_part(context: Context, view: View): HTMLElement | null {
   const { report, board, visible } = context;
-  if (!board || !view.controls.includes("measure")) return null;
+  if (!board || !view.controls.includes("measure") || view.idle?.(context).includes("measure")) return null;
   const others = (all: { name: string }[], chosen: string): string =>
     listed(all.map((one) => one.name).filter((name) => name !== chosen), 8);
   const [measures, settings] = [others(report.measures, measure_name(context)),

@@ -1,7 +1,7 @@
 import { is_significant } from "./comparison";
 import type { Context } from "./context";
 import { entrant_name, has_answered, measure_name, setting_name, significance_for } from "./context";
-import { count_of, in_words, interval, listed, score, times_in_words } from "./format";
+import { brief, count_of, in_words, interval, listed, score, times_in_words } from "./format";
 import { remarks_of } from "./notes";
 import type { BoardRow } from "./report";
 
@@ -60,6 +60,12 @@ function speed_of_ties(context: Context): string {
     entrant_name(context, board!.rows[0].entrant) : "";
 }
 
+// Medians of the whole round, which the board has, may give another ratio.
+function ratio_of_ties({ board }: Context): string {
+  const faster = board?.faster_tie;
+  return faster ? ` The ratio of their times is within blocks: ${brief(faster.ratio)} [${faster.interval.map(brief).join(", ")}].` : "";
+}
+
 // What the chosen board says about who won; null without scores of anybody who answered, but for the remark
 // on rounds in which nobody did.
 export function verdict(context: Context): Verdict | null {
@@ -93,6 +99,6 @@ export function verdict(context: Context): Verdict | null {
         : `No winner: none of the ${in_words(rows.length)} entrants is significantly better than another`
       : `No single winner: ${in_words(tied.length)} entrants are tied for first`) + speed_of_ties(context) + ".",
     then: `${claim}${others.length === 0 ? "" : `, but ${equals.length === 1 ? "is" : "are"} not significantly better ` +
-      `than ${listed(others, 2)}`}. ${basis(context, rows)}`,
+      `than ${listed(others, 2)}`}. ${basis(context, rows)}${ratio_of_ties(context)}`,
   };
 }

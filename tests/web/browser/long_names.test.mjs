@@ -48,6 +48,8 @@ for (const width of [390, 1440]) {
     const seen = await seen_of(page, ".leaderboard tbody :is(.long-name, .tight)");
     assert.equal(seen.length, 5);
     assert.equal(new Set(seen).size, 5, seen.join("\n"));
+    const marks = await page.$$eval(".leaderboard tbody .long-name .cut", (all) => all.map((one) => getComputedStyle(one.nextElementSibling, "::before").content));
+    assert.ok(marks.length >= 3 && marks.every((one) => one.startsWith('"…"')), marks.join());
     assert.deepEqual((await texts(page, ".leaderboard tbody :is(.long-name, .tight)")).sort(), own.entrants.slice(0, 5).map(({name}) => name).sort());
   });
 }

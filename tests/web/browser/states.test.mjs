@@ -165,6 +165,32 @@ test("of two entrants one of which answered nothing, nothing is compared, and no
   assert.match(await text("entrant&entrant=entrant-0"), /entrant-0 is the only one with a rank, with nDCG@10/);
 });
 
+test("of entrants with equal scores none is best, and no bars of their differences are drawn", async () => {
+  const report = made_report({entrants: 3, requests: 12});
+  Object.assign(report.entrants[2], {name: "silent", failures: 0, abstentions: report.entrants[2].queries});
+  for (const board of report.boards) {
+    board.values[1] = board.values[0];
+    board.values[2] = board.values[2].map(() => 0);
+    board.rows.sort((a, b) => a.entrant - b.entrant).forEach((row, e) => Object.assign(row, e < 2 ? {value: 0.5, rank: 1, letters: "a"}
+      : {value: 0, rank: null, group: null, letters: "", low: null, high: null, ratio: null}));
+  }
+  for (const {recall_precision: {series}} of report.curves) series.find(({entrant}) => entrant === 1).mean = series.find(({entrant}) => entrant === 0).mean;
+  const page = await opened("equals", report);
+  const names = report.entrants.map(({name}) => name);
+  const text = async (view) => {
+    await page.evaluate((hash) => (location.hash = hash), `#view=${view}`);
+    await drawn(page);
+    return page.textContent("main");
+  };
+  await text("entrant&entrant=entrant-0");
+  assert.equal(await page.$(".overview [class*=grade]"), null);
+  assert.match(await text("curves"), new RegExp(`${names[0]} and .* have the same precision, `));
+  await text("requests");
+  assert.deepEqual([...new Set(await texts(page, ".requests tbody td:last-child"))].filter((one) => one !== "–"), ["all equal"]);
+  assert.match(await text("compare"), /have the same mean nDCG@10/);
+  assert.equal(await page.$("[data-figure^=differences]"), null);
+});
+
 test("what is too little for a median is no distribution, and its times stay", async () => {
   const report = made_report({entrants: 1, requests: 1});
   Object.assign(report.entrants[0].latency, {ecdf: [[1, 0.5], [2, 1]],

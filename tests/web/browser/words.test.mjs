@@ -67,18 +67,19 @@ test("the meaning of a column says if low values are better", async () => {
   assert.ok(said.includes("Precision of the first five"));
 });
 
-test("what is small below a rank and a percentile is explained, but not in the table of times, which lacks it", async () => {
+test("the range of a rank is explained with the board, and the bounds of a percentile with the table of times, which has them", async () => {
   const said = async (view) => {
     const page = await opened("below", made_report(), view);
     await page.click("summary:text-is('What the columns mean')");
     return (await texts(page, "details[data-open=meanings] dd")).join("\n");
   };
   const board = await said("leaderboard");
-  assert.ok(board.includes("Half of the answers took at most this time; below it, its lower and upper bound, each with 99 % " +
-    "confidence, or at least 85 % if there are few requests"), board);
+  assert.ok(board.includes("Half of the answers took at most this time") && !board.includes("upper bound"), board);
+  assert.ok(board.includes("significantly better; with it, the best and the worst rank that significant differences leave open"), board);
   assert.ok(board.includes("Ranks need not follow the scores"), board);
   const times = await said("speed");
-  assert.ok(times.includes("Half of the answers took at most this time") && !times.includes("below it"), times);
+  assert.ok(times.includes("Half of the answers took at most this time; with it, its lower and upper bound, each with 99 % " +
+    "confidence, or at least 85 % if there are few requests"), times);
 });
 
 test("what failures and abstentions score leaves out false silence, which counts neither", async () => {

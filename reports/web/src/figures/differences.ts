@@ -9,7 +9,7 @@ import { s } from "../dom";
 import type { Figure } from "../figure";
 import { exact, score } from "../format";
 import type { Ink } from "../ink";
-import { fitted } from "../ink";
+import { fitted_among } from "../ink";
 import { key_of } from "../names";
 import { plot } from "../plotting";
 import { cells_hint } from "../pointing";
@@ -41,7 +41,7 @@ export function difference_colours(context: Context, { left, right }: Comparison
 export function difference_figure(context: Context): Figure | null {
   const pair = chosen_pair(context);
   const found = pair && compare(context, ...pair);
-  if (!found || found.requests.length === 0) return null;
+  if (!found || found.differences.every((one) => one === 0)) return null;
   const { report } = context;
   const [left, right] = [entrant_name(context, found.left), entrant_name(context, found.right)];
   const better_left = lower_is_better(context) ? right : left;
@@ -52,8 +52,7 @@ export function difference_figure(context: Context): Figure | null {
   const named = bars.length <= kMostNames;
   const request = (bar: Bar): string => request_label(context, bar.request);
   const row = named ? 17 : Math.max(1, 900 / bars.length);
-  // If all are equal, the axis has the scale of most measures.
-  const most = Math.max(...bars.map((bar) => Math.abs(bar.difference))) || 1;
+  const most = Math.max(...bars.map((bar) => Math.abs(bar.difference)));
   const colours = difference_colours(context, found);
 
   // A row of one cell for each request.
@@ -75,6 +74,7 @@ export function difference_figure(context: Context): Figure | null {
       `better. Bars to the left: ${better_right} is better.`,
     draw: (ink) => {
       const room = named ? room_for(ink, bars.map(request)) : 14;
+      const shown = fitted_among(ink, bars.map(request), room - 14);
       const drawn = plot(ink, {
         height: kTop + kBottom + row * bars.length, marginTop: kTop, marginBottom: kBottom,
         marginLeft: room, marginRight: kRight,
@@ -82,7 +82,7 @@ export function difference_figure(context: Context): Figure | null {
           labelAnchor: "center", labelArrow: "none", ticks: Math.max(3, (ink.width - room) / 80) },
         y: { type: "band", domain: bars.map((bar) => bar.place), paddingInner: named ? 0.2 : 0, paddingOuter: named ? 0.1 : 0,
           tickSize: 0, label: null, axis: named ? "left" : null,
-          tickFormat: (place: number) => fitted(ink, request(bars[place]), room - 14) },
+          tickFormat: (place: number) => shown(request(bars[place])) },
         marks: [
           Plot.barX(bars, { x: "difference", y: "place",
             fill: (bar: Bar) => colours[bar.difference >= 0 ? 0 : 1] }),
@@ -94,8 +94,9 @@ export function difference_figure(context: Context): Figure | null {
       const write = (x: number, anchor: string, text: string): void => drawn.append(
         s(ink.document, "text", { x: x.toFixed(1), y: 12, dy: "0.32em", "text-anchor": anchor,
           fill: "var(--ink)" }, text));
-      write(middle + 6, "start", `${fitted(ink, better_left, half)} ahead`);
-      write(middle - 6, "end", `${fitted(ink, better_right, half)} ahead`);
+      const side = fitted_among(ink, [better_left, better_right], half);
+      write(middle + 6, "start", `${side(better_left)} ahead`);
+      write(middle - 6, "end", `${side(better_right)} ahead`);
       return drawn;
     },
     cells: report.rankings.by_request.length > 0 ? cells : undefined,

@@ -11,14 +11,20 @@ import { line_chart } from "./line_chart";
 const kGrowths: Record<NonNullable<Growth["fit"]>["growth"], (n: number) => number> = {
   "1": () => 1, "lg n": (n) => Math.log2(n), n: (n) => n, "n lg n": (n) => n * Math.log2(n), "n^2": (n) => n ** 2, "n^3": (n) => n ** 3 };
 
+// Of a fit whose residuals are larger, compared with the mean time, the times tell of no growth.
+const kMostResidual = 0.2;
+
+export const told_fit = ({ fit }: Growth): Growth["fit"] => (fit && fit.rms <= kMostResidual ? fit : null);
+
 const kSteps = 24;
 
 // Of the axis, at least.
 const kHeight = 200;
 
-// The fitted growth from the smallest to the largest size, or the measured points if there is no fit. A fit by least squares
+// The fitted growth from the smallest to the largest size, or the measured points if none fits well. A fit by least squares
 // is that of the greatest times; on a logarithmic axis, the level in the middle of the marks is that of all.
-function curve_of({ entrant, fit, points }: Growth): Point[] {
+function curve_of(one: Growth): Point[] {
+  const [{ entrant, points }, fit] = [one, told_fit(one)];
   const sizes = points.map(({ services }) => services);
   const [low, high] = [Math.min(...sizes), Math.max(...sizes)];
   if (!fit || !(low > 0)) return points.map(({ services, ms }) => ({ entrant, x: services, y: ms }));
@@ -46,7 +52,7 @@ export function growth_figure(context: Context, what: Growth["what"]): Figure | 
   return {
     id: `growth-${what}`, title: `Growth of the time ${kGrowingTimes[what]}`,
     note: "Each mark is a time with a share of the services, both axes are logarithmic, and each line has the growth that fits " +
-      `the marks of its entrant best.${left_out_of_drawing(context)}`,
+      `the marks of its entrant best, or joins them if none fits well.${left_out_of_drawing(context)}`,
     draw: (ink) => line_chart(ink, { context, points, fitted, dotted: true, legend: true,
       x: { label: "Services", domain: sizes },
       log: { ticks: log_ticks(ink, sizes, ink.width - 70, String), text: String },
@@ -55,7 +61,7 @@ export function growth_figure(context: Context, what: Growth["what"]): Figure | 
       title: (p) => `${entrant_name(context, p.entrant)}\n${p.x} services: ${duration(p.y)}` }),
     table: () => ({ head: ["Entrant", "services", "time [ms]", "grows as"],
       rows: all.filter((one) => visible.has(one.entrant)).flatMap((one) => [
-        ...one.points.map(({ services, ms }) => [entrant_name(context, one.entrant), services, ms, one.fit?.growth ?? null]),
+        ...one.points.map(({ services, ms }) => [entrant_name(context, one.entrant), services, ms, told_fit(one)?.growth ?? null]),
         ...one.unfinished.map(({ services, failure }) => [entrant_name(context, one.entrant), services, failure || "failed", null])]) }),
   };
 }

@@ -2,7 +2,7 @@ import type { Context } from "../context";
 import { entrant_name, measure_name, setting_name } from "../context";
 import type { Figure } from "../figure";
 import { exact, interval, score } from "../format";
-import { fitted } from "../ink";
+import { fitted_among } from "../ink";
 import { isolated } from "../names";
 import type { Point } from "../plotting";
 import { axis_note, round_domain } from "./axis";
@@ -37,8 +37,8 @@ export function history_figure(context: Context): Figure | null {
       `rounds below says which rounds had which collection.${left_out_of_drawing(context)}`,
     draw: (ink) => line_chart(ink, { context, points, dotted: true,
       x: { label: null, ticks: history.rounds.map((_, i) => i),
-        tickFormat: (i: number) => fitted(ink, round(i),
-          (ink.width - (ink.width < 460 ? 60 : 220)) / history.rounds.length - 6),
+        tickFormat: ((shown) => (i: number) => shown(round(i)))(fitted_among(ink, history.rounds.map(({ name }) => name),
+          (ink.width - (ink.width < 460 ? 60 : 220)) / history.rounds.length - 6)),
         domain: [0, history.rounds.length - 1], insetLeft: 24, insetRight: 8 },
       y: { label: measure + axis_note(domain), domain },
       title: (p) => `${entrant_name(context, p.entrant)}\n${round(p.x)}: ${score(p.y)} ` +

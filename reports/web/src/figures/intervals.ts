@@ -9,14 +9,15 @@ import { belongs_to, plot } from "../plotting";
 import type { BoardRow } from "../report";
 import { axis_note, round_domain } from "./axis";
 import { board_id, board_title, titled } from "./board_id";
-import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
+import { drawn_entrants, left_out_of_drawing, of_answers, without_silent } from "./drawn_entrants";
 import { room_for } from "./labels";
 
 // Of fewer requests matchbench gives no interval.
 const kFewestForInterval = 6;
 
 // Every entrant's score with its interval, best first.
-export function interval_figure(context: Context): Figure | null {
+export function interval_figure(all: Context): Figure | null {
+  const context = of_answers(all);
   const { report, board, looks } = context;
   const scored = (entrants: number[]): BoardRow[] => {
     const wanted = new Set(entrants);
@@ -36,7 +37,7 @@ export function interval_figure(context: Context): Figure | null {
         ? ", with its 95 % confidence interval (studentized bootstrap over requests)."
         : board!.requests < kFewestForInterval ? ". There are too few requests for intervals."
         : ". Nobody has an interval, because the scores do not vary over the requests.") +
-      left_out_of_drawing(context),
+      left_out_of_drawing(context) + without_silent(all, all.visible),
     draw: (ink) => {
       const room = room_for(ink, names);
       const shown = fitted_among(ink, names, room - 14);

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 
 import type { Ink } from "../ink";
-import { fitted, widest } from "../ink";
+import { fitted_among, widest } from "../ink";
 import type { Look } from "../palette";
 import { look_of_place } from "../palette";
 import { belongs_to, plot } from "../plotting";
@@ -34,7 +34,7 @@ function axis_of(ink: Ink, x: LinesAxis, room: number): { options: Plot.ScaleOpt
     return { options: { label: x.label, labelAnchor: "center", labelArrow: "none", labelOffset: 38 }, bottom: kBottom };
   }
   const { names } = x;
-  const shown = names.map((name) => fitted(ink, name, kLongestTick));
+  const shown = names.map(fitted_among(ink, names, kLongestTick));
   const long = widest(ink, shown, kLongestTick);
   const upright = long + 8 > room / names.length;
   return { options: { label: null, ticks: names.map((_, i) => i), tickFormat: (i: number) => shown[i] ?? "",

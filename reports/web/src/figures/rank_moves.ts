@@ -5,7 +5,7 @@ import { entrant_name } from "../context";
 import { s } from "../dom";
 import type { Figure } from "../figure";
 import type { Ink } from "../ink";
-import { fitted, fitted_among, widest } from "../ink";
+import { fitted_among, widest } from "../ink";
 import { belongs_to, plot } from "../plotting";
 import { titled } from "./board_id";
 import { sensitivity_for } from "./correlations";
@@ -40,7 +40,7 @@ export function rank_moves_figure(context: Context): Figure | null {
   const draw = (ink: Ink): SVGElement => {
     const room = room_for(ink, entrants.map(name), 0.34);
     const fitting = fitted_among(ink, entrants.map(name), room - 14);
-    const shown = settings.map((one) => fitted(ink, one, kLongestName));
+    const shown = settings.map(fitted_among(ink, settings, kLongestName));
     const height = 60 + 20 * entrants.length;
     const longest = widest(ink, shown, Infinity);
     const many = settings.length > 4 || longest > Math.min((ink.width - 2 * room) / settings.length - 8, 2 * room);

@@ -17,9 +17,10 @@ export function curves_sentence(context: Context): string | null {
   if (at.length === 0) return null;
   const where = "Where half of the relevant services are found (recall 0.5), ";
   if (at.length === 1) return `${where}${entrant_name(context, at[0][0])} has the precision ${score(at[0][1])}.`;
-  const name = ([e, value]: [number, number]): string => `${entrant_name(context, e)} ${score(value)}`;
-  return `${where}${entrant_name(context, at[0][0])} has the highest ` +
-    `precision, ${score(at[0][1])}, before ${listed(at.slice(1, 3).map(name))}.`;
+  const first = at.filter(([, value]) => score(value) === score(at[0][1]));
+  const rest = at.slice(first.length, first.length + 2).map(([e, value]) => `${entrant_name(context, e)} ${score(value)}`);
+  return `${where}${listed(first.map(([e]) => entrant_name(context, e)), 3)} ${first.length === 1 ? "has" : "have"} the ` +
+    `${rest.length === 0 ? "same" : "highest"} precision, ${score(at[0][1])}${rest.length === 0 ? "" : `, before ${listed(rest)}`}.`;
 }
 
 export function requests_sentence(context: Context, all: RequestFacts[]): string | null {
@@ -31,7 +32,8 @@ export function requests_sentence(context: Context, all: RequestFacts[]): string
   const label = (one: RequestFacts): string => `“${request_label(context, one.request)}”`;
   const [hardest, easiest] = [by_mean[0], by_mean.at(-1)!];
   if (hardest.mean === easiest.mean) return null;
-  return `The hardest request is ${label(hardest)} (mean ${score(hardest.mean)}), the easiest ${label(easiest)} ` +
+  const mean = context.visible.filter((e) => has_answered(context, e)).length > 1 ? "mean " : "";
+  return `The hardest request is ${label(hardest)} (${mean}${score(hardest.mean)}), the easiest ${label(easiest)} ` +
     `(${score(easiest.mean)})` + (apart.spread === 0 ? "." : `; the entrants differ most on ${label(apart)} (by ${score(apart.spread)}).`);
 }
 

@@ -212,8 +212,8 @@ export const leaderboard_view: View = {
           tested && test ? `Test: ${test.name}, level ${test.level}.` : "", test?.note, test?.visible,
           left_out_note(context, asked.filter((column) => !columns.includes(column)), everyone),
           refusal_note(context, columns, rows)].filter(Boolean).join(" ")),
-        meanings(columns.map(({ title, meaning, below_meaning }) =>
-          ({ title, meaning: below_meaning ? `${meaning}; below it, ${below_meaning}` : meaning }))),
+        // The board has no bounds of times.
+        meanings(columns.map((column) => ({ ...column, below_meaning: column.group === "Time" ? undefined : column.below_meaning }))),
       ], figures(quality_cost_figure(drawn), is_for_paper() || !columns.some((one) => one.key === "interval") ? interval_figure(drawn) : null)),
       ...[measures_part(context)].filter((part) => part !== null),
       ...failures_part(context, rows),

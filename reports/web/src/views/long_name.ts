@@ -44,11 +44,14 @@ export function tell_apart(names: string[]): void {
   }
 }
 
-// The parts of a long name of which every second is hidden: the keys of a variant's parameters if the values are short,
-// else what it shares with names that look alike, else the middle.
-function parts_of(name: string): string[] {
+// The keys of a variant's parameters, each between the values, if these are short; else nothing.
+function keys_of(name: string): string[] {
   const variant = kVariant.test(name) ? name.split(/(?<=[(,])([^()=,]+=)/) : [];
-  if (variant.length > 0 && width_of(variant.filter((_, i) => i % 2 === 0).join("")) <= kHead + kTail) return variant;
+  return width_of(variant.filter((_, i) => i % 2 === 0).join("")) <= kHead + kTail ? variant : [];
+}
+
+// The parts of a long name of which every second is hidden: what it shares with names that look alike, else the middle.
+function parts_of(name: string): string[] {
   const letters = letters_of(name);
   const parts = (...ends: number[]): string[] => [...ends, letters.length].map((end, i) => letters.slice(ends[i - 1] ?? 0, end).join(""));
   const alike = by_shown.get(shown_of(letters)) ?? [];
@@ -64,8 +67,8 @@ function parts_of(name: string): string[] {
 export function long_name(name: string): HTMLElement {
   const title = width_of(name) > kOnPhones ? name : undefined;
   if (width_of(name) <= kHead + kTail) return h("span", { class: "short-name", title }, ...breakable(name));
-  const parts = parts_of(name);
-  const cut = parts.map((own, i) => h("span", { class: i % 2 === 0 ? undefined : parts.length > 3 ? "cut key" : "cut" },
+  const keys = keys_of(name);
+  const cut = (keys.length > 0 ? keys : parts_of(name)).map((own, i) => h("span", { class: i % 2 === 0 ? undefined : keys.length > 0 ? "cut key" : "cut" },
     ...breakable(own, is_name(name))));
   if (width_of(name) <= kTwoLines) return h("span", { class: "short-name tight", title }, ...cut);
   const part: HTMLElement = h("span", { class: "long-name", title,

@@ -24,8 +24,8 @@ export function board_cell(board: Board, entrant: number): HTMLElement {
   const row = board.rows.find((one) => one.entrant === entrant);
   // Who answered nothing has a score, but no place.
   if (at < 0) return heat_cell(null, false, row ? mean_text(board, row) : kNone, row && row.value !== null ? "no rank" : "");
-  // One alone is neither best nor worst.
-  if (ranked.length < 2) return h("td", { class: "number" }, mean_text(board, row));
+  // One alone is neither best nor worst, and neither are equals.
+  if (ranked.every((one) => one.value === ranked[at].value)) return h("td", { class: "number" }, mean_text(board, row));
   const ahead = ranked.findIndex((row) => row.value === ranked[at].value);
   return heat_cell(ahead / Math.max(1, ranked.length - 1), ahead === 0, mean_text(board, ranked[at]),
     `rank ${ranked[at].rank}`);

@@ -38,7 +38,7 @@ function row_of(context: Context, one: RequestFacts): HTMLElement {
 // entrants that the reader has chosen.
 function best_of(context: Context, { request, best }: RequestFacts, has_rankings: boolean): (Node | string)[] {
   if (best.length === 0) return [kNone];
-  if (best.length > 1 && best.length === context.visible.length) return ["all equal"];
+  if (best.length > 1 && best.length === answered(context)) return ["all equal"];
   const names = best.map((e) => entrant_name(context, e));
   if (!has_rankings || best.length > 3) return [listed(names, 2)];
   return best.flatMap((e, i) => [i === 0 ? "" : i === best.length - 1 ? " and " : ", ",

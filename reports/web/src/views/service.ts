@@ -1,5 +1,5 @@
 import type { Context } from "../context";
-import { entrant_name } from "../context";
+import { entrant_name, has_answered } from "../context";
 import { h } from "../dom";
 import { kNone } from "../format";
 import { labels_of, place_of } from "../names";
@@ -17,7 +17,8 @@ const chosen_service = (context: Context): number =>
 
 // For which requests it is relevant or was ranked, and at which rank the entrants in colour have it.
 function uses(context: Context, service: number): HTMLElement {
-  const { report, board, focused } = context;
+  const { report, board } = context;
+  const focused = context.focused.filter((e) => has_answered(context, e));
   const setting = board?.setting ?? 0;
   const found = report.rankings.by_request.flatMap((one, request) => {
     const grade = one.grades[String(service)]?.[setting];

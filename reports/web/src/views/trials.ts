@@ -1,7 +1,7 @@
 import type { Context } from "../context";
 import { entrant_name } from "../context";
 import { h } from "../dom";
-import { growth_figure, kGrowingTimes } from "../figures/growth";
+import { growth_figure, kGrowingTimes, told_fit } from "../figures/growth";
 import { brief, count_of, duration, fixed, kNone, listed } from "../format";
 import type { Audit, Growth, RateTrial } from "../report";
 import { is_unsure } from "../report";
@@ -37,12 +37,19 @@ const kGrowths: Record<NonNullable<Growth["fit"]>["growth"], string> = { "1": "n
 
 // How the times grow, each growth once with its entrants.
 function growth_sentence(context: Context, what: Growth["what"]): string | null {
-  const by_growth = new Map<keyof typeof kGrowths, string[]>();
-  for (const { entrant, fit, what: time } of of_visible(context, context.report.trials?.scaling)) {
-    if (fit && time === what) by_growth.set(fit.growth, [...by_growth.get(fit.growth) ?? [], entrant_name(context, entrant)]);
+  const by_growth = new Map<string, string[]>();
+  for (const one of of_visible(context, context.report.trials?.scaling)) {
+    if (!one.fit || one.what !== what) continue;
+    const told = told_fit(one);
+    const words = told ? kGrowths[told.growth] : "";
+    by_growth.set(words, [...by_growth.get(words) ?? [], entrant_name(context, one.entrant)]);
   }
-  const parts = [...by_growth].map(([growth, names]) => `${kGrowths[growth]} for ${listed(names, 3)}`);
-  return parts.length === 0 ? null : `With n services, the time ${kGrowingTimes[what]} grows ${listed(parts, 6)}.`;
+  const unclear = by_growth.get("") ?? [];
+  by_growth.delete("");
+  const parts = [...by_growth].map(([growth, names]) => `${growth} for ${listed(names, 3)}`);
+  const time = `time ${kGrowingTimes[what]}`;
+  return [parts.length === 0 ? "" : `With n services, the ${time} grows ${listed(parts, 6)}.`,
+    unclear.length === 0 ? "" : `How the ${time} grows is not clear for ${listed(unclear, 3)}: it varies too much.`].filter(Boolean).join(" ") || null;
 }
 
 function growth_part(context: Context): HTMLElement | null {
@@ -99,10 +106,12 @@ function rates_part(context: Context): HTMLElement | null {
     return { entrant, peak: own.find((one) => one.peak)?.rate_per_s ?? null, missed: missed.length ? Math.min(...rates(missed)) : null,
       tried: own.length };
   }).sort((a, b) => (b.peak ?? 0) - (a.peak ?? 0));
-  const best = rows.find(({ peak }) => peak !== null);
+  const best = rows.filter(({ peak }) => peak !== null && peak === rows[0].peak);
   const column = (key: "peak" | "missed" | "tried", title: string, meaning: string, text: (value: number) => string): SortableColumn<PeakRow> =>
     ({ key, title, meaning, numeric: true, value: (row) => row[key], text: (row) => (row[key] === null ? kNone : text(row[key]!)) });
-  return section("Peak rate", sentence(best ? `${entrant_name(context, best.entrant)} keeps the latency bound at the highest rate, ${rate_text(best.peak!)}.`
+  return section("Peak rate", sentence(best.length ? `${listed(best.map(({ entrant }) => entrant_name(context, entrant)), 3)} ` +
+    `${best.length === 1 ? "keeps" : "keep"} the latency bound at the highest rate, ${rate_text(best[0].peak!)}` +
+    (best.every(({ missed }) => missed === null) ? "; no higher one was tried." : ".")
     : "No entrant kept the latency bound at any rate that was tried."),
   sortable_table("Peak rate", [column("peak", "Peak rate", "The highest rate that was tried at which it kept the bound", rate_text),
     column("missed", "Missed from", "The lowest rate that was tried at which it did not", rate_text),
