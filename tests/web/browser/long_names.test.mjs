@@ -116,6 +116,8 @@ test("of a long name of a variant the values are shown, which differ, and the ke
   assert.equal(await page.$eval(".leaderboard .long-name", (one) => [...one.children].filter((part) => !part.matches(".key"))
     .map((part) => part.textContent).join("")), "keyword(0.0,degree,all,porter2)");
   assert.deepEqual((await texts(page, ".leaderboard tbody .long-name")).sort(), own.entrants.map(({name}) => name));
+  await page.emulateMedia({media: "print"});
+  assert.deepEqual([...new Set(await page.$$eval(".leaderboard .long-name > *", (all) => all.map((one) => getComputedStyle(one).display)))], ["inline"]);
 });
 
 test("ranks by entrants of long names fit the page of a service", async () => {

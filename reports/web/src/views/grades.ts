@@ -49,6 +49,6 @@ export function grade_key(context: Context, unjudged: boolean): HTMLElement {
   return h("p", { class: "key" }, all.length > some.length ? `Colours of gains, ${some.length} of the ${all.length} that occur: `
     : "Colours of gains: ",
     ...some.map((grade) => grade_chip(context, grade)), " ",
-    unjudged ? h("span", { class: "unbroken" }, grade_chip(context, null), " not judged") : null,
+    unjudged ? h("span", { class: "unbroken" }, grade_chip(context, null), rule ? " not judged." : " not judged") : null,
     rule ? h("span", {}, `${rule}.`) : null);
 }
