@@ -1,5 +1,8 @@
 #include "harness/data/contest/passes.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace matchbench::contest {
 
 std::uint32_t share_of(std::uint32_t left, std::uint32_t takers) {
@@ -15,9 +18,14 @@ std::vector<std::uint32_t> blocks_of_passes(const ProtocolSettings& protocol) {
   return blocks;
 }
 
-std::size_t queries_at_a_rate(std::size_t least, std::size_t request_count) {
-  if (request_count == 0) return 0;
-  return (least + request_count - 1) / request_count * request_count;
+std::size_t queries_at_a_rate(std::size_t least, double rate_per_s, const ServerLoad& server,
+                              std::size_t sessions, std::size_t request_count) {
+  if (request_count == 0 || least == 0) return 0;
+  const double bound_s = static_cast<double>(server.latency_bound_ns) / 1e9;
+  const double arriving =
+      std::ceil(kArrivalBounds * bound_s * rate_per_s * static_cast<double>(sessions));
+  const std::size_t most = std::max(least, static_cast<std::size_t>(arriving));
+  return (most + request_count - 1) / request_count * request_count;
 }
 
 ProtocolSettings without_times(ProtocolSettings protocol) {

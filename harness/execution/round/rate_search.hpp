@@ -1,5 +1,7 @@
 #pragma once
 
+#include "harness/data/contest/protocol_settings.hpp"
+
 #include <cstddef>
 #include <cstdint>
 
@@ -10,8 +12,9 @@ namespace matchbench::round {
 inline constexpr int kMostDoublings = 10;
 inline constexpr int kBisections = 5;
 
-// How long a search takes at least, whatever it finds: the time in which the queries arrive if
-// every rate that is tried is kept.
-std::int64_t least_search_ns(std::size_t queries, double first_rate_per_s);
+// How long a search takes at least, whatever it finds: the time in which the queries arrive, of
+// which a verdict needs `least` at each rate.
+std::int64_t least_search_ns(std::size_t least, const contest::ServerLoad& server,
+                             std::size_t request_count);
 
 }  // namespace matchbench::round

@@ -165,13 +165,15 @@ std::optional<bool> Trials::keeps_bound(const PlannedRepetition& repetition, sto
   trial.facts.scenario = Scenario::kServer;
   trial.facts.rate_per_s = rate_per_s;
   trial.compare = true;
-  const std::size_t asked =
-      contest::queries_at_a_rate(prepared_.rate_verdict.queries, shown_.requests.size());
+  const std::size_t sessions = std::max(prepared_.entrants.folds[repetition.entrant], 1u);
+  const std::size_t asked = contest::queries_at_a_rate(prepared_.rate_verdict.queries, rate_per_s,
+                                                       prepared_.contest.protocol.server, sessions,
+                                                       shown_.requests.size());
   for (std::int32_t pass = 0; trial.queries.size() < asked; ++pass) ask_all(trial, pass);
-  const auto sessions = hold(trial);
-  if (!sessions) return std::nullopt;
+  const auto held = hold(trial);
+  if (!held) return std::nullopt;
   std::vector<store::TrialAnswer> answers;
-  for (const store::SessionId session : *sessions) {
+  for (const store::SessionId session : *held) {
     for (auto& stored : store_.trials(session)) answers.push_back(std::move(stored.trial));
   }
   return prepared_.rate_verdict.keeps_bound(store::arrival_latencies_ns(answers, asked));

@@ -114,9 +114,10 @@ PlannedTrials trials_of(const contest::ProtocolSettings& protocol, const Workers
   }
   if (const std::size_t queries = queries_of_search(protocol, request_count); queries > 0) {
     const double rate = protocol.server.rate_per_s;
-    const std::int64_t search_ns = round::least_search_ns(queries, rate);
+    const std::int64_t search_ns =
+        round::least_search_ns(rate_verdict(protocol).queries, protocol.server, request_count);
     trials.text += fmt::format(
-        "rate search: {} at each rate; the first, {} per second, takes {}, the whole "
+        "rate search: {} at the first rate, {} per second, which takes {}, the whole "
         "search at least {}, for each of {}\n",
         text::counted(queries, "query", "queries"), rate,
         duration_text(std::llround(static_cast<double>(queries) / rate * 1e9)),

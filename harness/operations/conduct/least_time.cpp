@@ -74,7 +74,8 @@ std::int64_t queries_of_repetition(const contest::ProtocolSettings& protocol,
 
 std::size_t queries_of_search(const contest::ProtocolSettings& protocol,
                               std::size_t request_count) {
-  return contest::queries_at_a_rate(rate_verdict(protocol).queries, request_count);
+  return contest::queries_at_a_rate(rate_verdict(protocol).queries, protocol.server.rate_per_s,
+                                    protocol.server, 1, request_count);
 }
 
 std::int64_t scheduled_ns(const contest::ProtocolSettings& protocol, std::size_t request_count) {

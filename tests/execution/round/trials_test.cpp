@@ -1,10 +1,12 @@
 #include "harness/execution/round/trials.hpp"
 
+#include "harness/data/store/arrival_latencies.hpp"
 #include "harness/scoring/analysis/timing/timing_audit.hpp"
 #include "tests/execution/round/timed_round.hpp"
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <map>
 
 namespace matchbench::round {
@@ -214,6 +216,39 @@ TEST_F(TrialsTest, DoubleTheRateUntilItIsTooHighThenNarrowDown) {
   for (const auto& trial : trials_of(stored(), SessionKind::kRateSearch)) {
     EXPECT_EQ(trial.same_ranking, true);
   }
+}
+
+// All 15 queries that a median needs are answered within the bound if they arrive at once.
+TEST_F(TrialsTest, TakeNoBurstForARateThatIsKept) {
+  contest::ProtocolSettings protocol = open_loop(1, 500);
+  protocol.server.find_peak = true;
+  protocol.server.latency_bound_ns = 20'000'000;
+  const RateVerdict verdict{
+      .queries = 12, .keeps_bound = [&](auto latencies_ns) {
+        const auto late = std::ranges::count_if(latencies_ns, [&](const auto& latency_ns) {
+          return !latency_ns || *latency_ns > protocol.server.latency_bound_ns;
+        });
+        return 2 * static_cast<std::size_t>(late) <= latencies_ns.size();
+      }};
+  repetition(R"({"busy_us":"1000"})", protocol, verdict);
+  const store::RoundStore store = stored();
+  // 1000 per second, and what 20 ms of waiting may hide of 400 ms of arrivals, for one half.
+  constexpr double kMostPerS = 1000 * 1.1;
+  double peak = 0;
+  std::size_t tried = 0;
+  for (const auto& session : store.sessions()) {
+    if (session.start.kind != SessionKind::kRateSearch) continue;
+    ++tried;
+    std::vector<store::TrialAnswer> answers;
+    for (auto& stored : store.trials(session.id)) answers.push_back(std::move(stored.trial));
+    const double rate = session.start.rate_per_s.value();
+    EXPECT_GE(static_cast<double>(answers.size()), 0.4 * rate);
+    if (verdict.keeps_bound(store::arrival_latencies_ns(answers, answers.size()))) {
+      peak = std::max(peak, rate);
+    }
+  }
+  EXPECT_GE(tried, 7u);
+  EXPECT_LE(peak, kMostPerS);
 }
 
 TEST_F(TrialsTest, AreNotAskedAgainWhenARoundIsResumed) {

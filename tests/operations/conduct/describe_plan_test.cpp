@@ -84,7 +84,7 @@ TEST_F(DescribedPlan, SaysHowLongASearchForTheRateTakes) {
   const std::string text = description();
   EXPECT_THAT(text, HasSubstr("scenario server\n"));
   EXPECT_THAT(text,
-              HasSubstr("rate search: 12 queries at each rate; the first, 2 per second, takes "
+              HasSubstr("rate search: 12 queries at the first rate, 2 per second, which takes "
                         "6.0 s, the whole search at least 12.0 s, for each of 2 entrants\n"));
   // 36 queries at 2 per second, two searches, (9 + 2) · 50 ms
   EXPECT_THAT(text, HasSubstr("it takes at least 42.5 s"));

@@ -170,14 +170,16 @@ std::vector<EntrantGrowth> study_scaling(const store::RoundStore& store, TimedEn
 
 std::vector<RateTrial> study_rates(const store::RoundStore& store, TimedEntrants entrants) {
   const contest::ServerLoad server = contest::stored_protocol(store.round().protocol).server;
-  const std::size_t asked = contest::queries_at_a_rate(analysis::least_samples(server.percentile),
-                                                       store.requests().size());
+  const std::size_t requests = store.requests().size();
   std::vector<RateTrial> out;
   for (const auto& entrant : entrants) {
     std::optional<double> peak;
     const std::size_t first = out.size();
     for (const auto& trial : entrant.trials) {
       if (trial.start.kind != SessionKind::kRateSearch || !trial.start.rate_per_s) continue;
+      const std::size_t asked = contest::queries_at_a_rate(
+          analysis::least_samples(server.percentile), *trial.start.rate_per_s, server,
+          trial.sessions.size(), requests);
       const auto latencies_ns = store::arrival_latencies_ns(trial.answers, asked);
       const auto late = std::ranges::count_if(latencies_ns, [&](const auto& latency) {
         return !latency || *latency > server.latency_bound_ns;
