@@ -252,6 +252,11 @@ class Configurations(ClientCase):
         text = '{ // one\n "a": "http://x/*no*/", /* two */ "b": [1, 2, ], "c": "\\"//",\n} // end'
         self.assertEqual(json_with_comments(text), {"a": "http://x/*no*/", "b": [1, 2], "c": '"//'})
 
+    def test_a_text_that_never_ends_is_looked_at_once(self):
+        # With a look for each of its quotes this takes more than ten minutes.
+        with self.assertRaises(ValueError):
+            json_with_comments('{"mcpServers": {"a": {"command": "' + '\\"' * 60_000)
+
     def test_variables_are_expanded_when_a_server_is_used(self):
         path = self.put("c.json", {"mcpServers": {"a": {
             "command": "${HOME_OF_TEST}/run", "args": ["${env:KEY}", "${GONE:-none}", "$KEY"], "env": {"B": "${KEY}", "DROPPED": None}}}})

@@ -15,9 +15,11 @@ MAX_BYTES = 16 << 20
 # Where the servers are, as paths of keys: Claude, Cursor, Windsurf, Gemini; VS Code and its settings; Zed.
 PLACES = (("mcpServers",), ("servers",), ("mcp", "servers"), ("mcp.servers",), ("context_servers",))
 TRANSPORTS = {"stdio": False, "http": True, "streamable-http": True, "streamableHttp": True, "streamable_http": True}
-# A comment, or a string, which may contain what looks like one; then a comma before a closing bracket.
-COMMENT = re.compile(r'("(?:[^"\\]|\\.)*")|//[^\n]*|/\*.*?(?:\*/|\Z)', re.DOTALL)
-LAST_COMMA = re.compile(r'("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])', re.DOTALL)
+# A comment, or a string, which may contain what looks like one; then a comma before a closing bracket. A string that
+# never ends reaches to the end of the text: else each quote in it would be looked at for one, in square time.
+STRING = r'("(?:[^"\\]|\\.?)*(?:"|\Z))'
+COMMENT = re.compile(STRING + r'|//[^\n]*|/\*.*?(?:\*/|\Z)', re.DOTALL)
+LAST_COMMA = re.compile(STRING + r'|,(?=\s*[}\]])', re.DOTALL)
 VARIABLE = re.compile(r"\$\{([^{}]*)\}")
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
