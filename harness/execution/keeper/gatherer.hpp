@@ -57,6 +57,7 @@ class Gatherer {
   const GuardedFiles& guarded_;
   TakeShown take_;
   std::set<std::string> known_;
+  std::set<std::string> walked_;  // folders of which all was taken, by rule and path
   ShownSize size_;
 };
 

@@ -5,7 +5,10 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/os/elf_file.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <set>
@@ -39,6 +42,10 @@ constexpr std::array kLoadedByName = {"libc.so.6",    "libm.so.6",     "libdl.so
                                       "librt.so.1",   "libanl.so.1",   "libpthread.so.0",
                                       "libmvec.so.1", "libgcc_s.so.1", "libstdc++.so.6",
                                       "libgomp.so.1", "libatomic.so.1"};
+
+// Paths at which libraries are looked for: every name in every folder that a file names, so that
+// one of a megabyte can stand for thousands of millions. A large environment has 100 000.
+constexpr std::size_t kMostLooks = 1'000'000;
 
 // How glibc lays out the cache (elf/cache.c, sysdeps/generic/dl-cache.h of its source): a head, the
 // entries, the strings, whose places are counted from the head.
@@ -119,19 +126,27 @@ class Search {
   }
 
   void look_for_needs_of(const fs::path& file) {
+    LoaderNeeds needs;
     try {
       const auto elf = ElfFile::open(file);
       if (!elf) return;
       if (const auto loader = elf->interpreter()) consider(*loader);
-      const LoaderNeeds needs = elf->needs();
-      for (const auto& name : needs.libraries) {
-        for (const auto& folder : needs.folders) {
-          consider(fs::path(with_origin(folder, file)) / name);
-        }
-        look_for(with_origin(name, file));
-      }
+      needs = elf->needs();
     } catch (const Error&) {
-      // The loader, too, refuses a damaged library, in the worker, and says why.
+      return;  // the loader, too, refuses a damaged library, in the worker, and says why
+    }
+    looks_ += needs.libraries.size() * (needs.folders.size() + 1);
+    if (looks_ > kMostLooks) {
+      throw input_error(fmt::format("{}: its libraries and those before it would be looked for at "
+                                    "more than {} paths",
+                                    file.string(), kMostLooks),
+                        "link it with fewer libraries, or with fewer folders to look in");
+    }
+    for (const auto& name : needs.libraries) {
+      for (const auto& folder : needs.folders) {
+        consider(fs::path(with_origin(folder, file)) / name);
+      }
+      look_for(with_origin(name, file));
     }
   }
 
@@ -152,6 +167,7 @@ class Search {
     waiting_.push_back(library);
   }
 
+  std::size_t looks_ = 0;
   PathsByName cached_;
   std::set<fs::path> known_;
   std::vector<fs::path> found_;

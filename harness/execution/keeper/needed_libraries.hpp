@@ -17,7 +17,8 @@ bool is_library(const std::filesystem::path& file);
 // that the loader would open, and each is returned once.
 //
 // Time and memory grow with the number of files and libraries and not with their size: of each
-// library, its headers and the names of what it needs are read.
+// library, its headers and the names of what it needs are read. Throws an input Error if they would
+// have to be looked for at more paths than any environment has.
 std::vector<std::filesystem::path> needed_libraries(std::span<const std::filesystem::path> files);
 
 }  // namespace matchbench::keeper

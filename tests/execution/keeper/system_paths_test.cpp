@@ -2,7 +2,11 @@
 
 #include "harness/execution/keeper/guarded_files.hpp"
 #include "harness/execution/keeper/needed_libraries.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "tests/support/temporary_folder.hpp"
 
+#include <elf.h>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sched.h>
@@ -12,7 +16,11 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <vector>
@@ -46,6 +54,48 @@ void expect_all_that_the_loader_would_load() {
     ASSERT_FALSE(loaded.empty()) << program;
     EXPECT_THAT(needed_libraries(std::array{file}), testing::IsSupersetOf(loaded)) << program;
   }
+}
+
+// A file header, two segments, and what the loader would look for: `libraries` names in `folders`.
+std::string library_that_needs(std::size_t libraries, std::size_t folders) {
+  std::string names(1, '\0');
+  std::vector<Elf64_Dyn> table;
+  const auto add = [&](Elf64_Sxword tag, std::size_t number) {
+    table.push_back({tag, {names.size()}});
+    names += fmt::format("{:x}", number) + '\0';
+  };
+  for (std::size_t i = 0; i < libraries; ++i) add(DT_NEEDED, i);
+  for (std::size_t i = 0; i < folders; ++i) add(DT_RUNPATH, i);
+  Elf64_Ehdr header{};
+  Elf64_Phdr segments[2]{};
+  const std::uint64_t table_at = sizeof header + sizeof segments;
+  const std::uint64_t names_at = table_at + (table.size() + 2) * sizeof(Elf64_Dyn);
+  table.push_back({DT_STRTAB, {names_at}});
+  table.push_back({DT_STRSZ, {names.size()}});
+  std::memcpy(header.e_ident, ELFMAG, SELFMAG);
+  header.e_ident[EI_CLASS] = ELFCLASS64;
+  header.e_ident[EI_DATA] = std::endian::native == std::endian::little ? ELFDATA2LSB : ELFDATA2MSB;
+  header.e_phoff = sizeof header;
+  header.e_phentsize = sizeof(Elf64_Phdr);
+  header.e_phnum = 2;
+  segments[0].p_type = PT_LOAD;
+  segments[0].p_filesz = names_at + names.size();
+  segments[1].p_type = PT_DYNAMIC;
+  segments[1].p_offset = table_at;
+  segments[1].p_filesz = table.size() * sizeof(Elf64_Dyn);
+  return std::string(reinterpret_cast<const char*>(&header), sizeof header) +
+         std::string(reinterpret_cast<const char*>(segments), sizeof segments) +
+         std::string(reinterpret_cast<const char*>(table.data()), segments[1].p_filesz) + names;
+}
+
+// A file of 100 kB that names 3600 libraries and 2000 folders kept a round from beginning.
+TEST(NeededLibraries, AreNotLookedForAtMillionsOfPaths) {
+  const TemporaryFolder folder;
+  const fs::path file = folder.put("x.so", library_that_needs(3600, 2000));
+  EXPECT_THAT([&] { needed_libraries(std::array{file}); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr("more than 1000000 paths")));
+  folder.put("x.so", library_that_needs(100, 20));
+  EXPECT_NO_THROW(needed_libraries(std::array{file}));
 }
 
 TEST(NeededLibraries, AreAllThatTheLoaderWouldLoad) {
