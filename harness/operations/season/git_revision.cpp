@@ -68,7 +68,9 @@ GitRevision::GitRevision(std::filesystem::path folder, std::string revision)
 }
 
 std::optional<std::string> GitRevision::file(const std::string& path) const {
-  Said said = git({"show", "--no-textconv", revision_ + ":" + prefix_ + path});
+  // Unlike `git show` this gives the bytes of a file and nothing else: of a commit in its place the
+  // signature would be checked, by a program that the repository names.
+  Said said = git({"cat-file", "blob", revision_ + ":" + prefix_ + path});
   if (!said.succeeded) return std::nullopt;
   return std::move(said.text);
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace matchbench::season {
@@ -46,6 +47,24 @@ TEST_F(GitRevisionTest, IsNotThatOfARepositoryAmongTheFiles) {
   fs::copy(folder_ / "evil.git", folder_ / "outer/season", fs::copy_options::recursive);
   EXPECT_THAT([&] { GitRevision(folder_ / "outer/season", "main"); },
               testing::ThrowsMessage<Error>(testing::HasSubstr("is in no repository of Git")));
+}
+
+// Git would show the commit in place of the file, and check its signature by the program that the
+// repository's settings name.
+TEST_F(GitRevisionTest, RunsNoProgramThatTheRepositoryNamesForSignatures) {
+  folder_.put("check.sh", "#!/bin/sh\ntouch " + (folder_ / "ran").string() + "\n");
+  fs::permissions(folder_ / "check.sh", fs::perms::owner_all);
+  run("-C outer config gpg.program " + (folder_ / "check.sh").string());
+  run("-C outer config log.showSignature true");
+  folder_.put(
+      "sign.sh",
+      R"(git cat-file commit HEAD | sed 's/^committer .*/&\ngpgsig -----BEGIN PGP SIGNATURE-----\n \n x\n -----END PGP SIGNATURE-----/' > signed
+git update-index --add --cacheinfo "160000,$(git hash-object -t commit -w signed),season/journal.jsonl"
+)");
+  run("-C outer -c alias.sign='!sh " + (folder_ / "sign.sh").string() + "' sign");
+  run("-C outer commit -q -m second");
+  EXPECT_EQ(GitRevision(folder_ / "outer/season", "main").file("journal.jsonl"), std::nullopt);
+  EXPECT_FALSE(fs::exists(folder_ / "ran"));
 }
 
 }  // namespace
