@@ -20,6 +20,7 @@
 
 #include <cerrno>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -35,6 +36,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr const char* kEnvironment = ".venv";
 constexpr int kLookMs = 100;
+constexpr int kLooksPerWeighing = 20;
 // Of the compiler, which reads what strangers have written.
 constexpr std::chrono::minutes kCompilingDeadline{10};
 constexpr rlim_t kCompilingBytes = rlim_t{2} << 30;
@@ -67,12 +69,16 @@ fs::path base_interpreter(const fs::path& named) {
 // Makes one environment, in a folder of our own that nobody else can write to.
 class Making {
  public:
-  Making(fs::path base, const std::function<bool()>& interrupt)
-      : base_(std::move(base)), interrupt_(interrupt) {
+  Making(fs::path base, std::uint64_t most_bytes, const std::function<bool()>& interrupt)
+      : base_(std::move(base)), most_bytes_(most_bytes), interrupt_(interrupt) {
     fs::create_directory(work());
     for (std::string& variable : own_environment()) {
-      if (!variable.starts_with("PYTHON")) variables_.push_back(std::move(variable));
+      if (variable.starts_with("PYTHON") || variable.starts_with("TMPDIR=")) continue;
+      variables_.push_back(std::move(variable));
     }
+    const fs::path unpacked = folder_.path() / "tmp";  // where it is weighed, too
+    fs::create_directory(unpacked);
+    variables_.push_back("TMPDIR=" + unpacked.string());
   }
 
   // Empty but for the new environment. Everything works there.
@@ -96,6 +102,7 @@ class Making {
     require(start(words, may_build ? fs::path() : work()),
             "see what is said above: this needs the network, and a package without a wheel needs "
             "--allow-builds");
+    require_room();
   }
 
   // Some packages contain templates, which do not compile.
@@ -129,7 +136,8 @@ class Making {
     }
     const OwnedFd life = process.take_life();
     pollfd ended{.fd = life.get(), .events = POLLIN, .revents = 0};
-    while (poll(&ended, 1, kLookMs) <= 0) {
+    for (int looks = 1; poll(&ended, 1, kLookMs) <= 0; ++looks) {
+      if (looks % kLooksPerWeighing == 0) require_room();  // else the process ends with its object
       const bool is_stopped = interrupt_();
       if (!is_stopped && Clock::now() < deadline) continue;
       process.kill();
@@ -138,6 +146,15 @@ class Making {
       return end;
     }
     return process.wait();
+  }
+
+  // A wheel of some megabytes can unpack to a thousand times as much.
+  void require_room() const {
+    if (scratch_fault(folder_.path(), 0, most_bytes_).empty()) return;
+    throw input_error(fmt::format("the packages take more than {:.1f} GiB, or have more files than "
+                                  "a plugin may have",
+                                  static_cast<double>(most_bytes_) / (1 << 30)),
+                      "leave the package out that is too large for that");
   }
 
   static bool is_well(const ProcessEnd& end) { return end.signal == 0 && end.code == 0; }
@@ -164,6 +181,7 @@ class Making {
 
   const ScratchFolder folder_;
   const fs::path base_;
+  const std::uint64_t most_bytes_;
   const std::function<bool()>& interrupt_;
   std::vector<std::string> variables_;
 };
@@ -219,14 +237,14 @@ void make_environment(const PluginManifest& manifest, const NewEnvironment& want
   require_python(manifest);
   const ScratchFolder folder;
   fs::path requirements = fs::absolute(wanted.requirements);
-  const std::string text = read_file(requirements);
+  const std::string text = read_requirements(requirements);
   if (wanted.packages == Packages::kFinished) {
     const auto names = required_packages(text, wanted.requirements);
     requirements = folder.path() / "requirements.txt";
     write_file(requirements, fmt::format("{}\n", fmt::join(names, "\n")));
   }
   require_none(manifest, environment);
-  Making making(base_interpreter(wanted.python), interrupt);
+  Making making(base_interpreter(wanted.python), wanted.most_bytes, interrupt);
   announce();
   making.install(requirements, wanted.packages);
   const fs::path made = making.work() / kEnvironment;

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "harness/execution/registry/plugin_manifest.hpp"
+#include "harness/foundation/model/shown_size.hpp"
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 
@@ -16,6 +18,8 @@ struct NewEnvironment {
   Packages packages = Packages::kFinished;
   // The interpreter that the environment is made from; empty: the system's python3.
   std::filesystem::path python = {};
+  // What the packages may take on the disk while they are installed.
+  std::uint64_t most_bytes = ShownSize::kMostBytes;
 };
 
 // Makes the environment .venv in the folder of a Python program and installs what the file
@@ -25,8 +29,9 @@ struct NewEnvironment {
 // either, since it runs code of the packages.
 // This uses the network, which `announce` says before, and what they print goes to standard error.
 // `interrupt` is asked several times a second. Throws an Error, with no .venv left behind, if the
-// file asks for what it may not (required_packages()), if the folder has an environment already, if
-// the program is none of Python or if they fail.
+// file asks for what it may not (required_packages()), if the packages take more than they may,
+// which would fill the disk of whoever tries a stranger's, if the folder has an environment
+// already, if the program is none of Python or if they fail.
 void make_environment(const PluginManifest& manifest, const NewEnvironment& wanted,
                       const std::function<void()>& announce,
                       const std::function<bool()>& interrupt);

@@ -2,6 +2,7 @@
 
 #include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/spaces.hpp"
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <system_error>
 
 namespace matchbench::registry {
 namespace {
@@ -19,6 +21,7 @@ constexpr std::string_view kHash = "--hash=";
 constexpr std::string_view kMarksOfPackages = "._-[]<>=!~,;()'\"*+ \t";
 constexpr std::array<std::string_view, 8> kArchives = {".whl", ".zip", ".tar", ".gz",
                                                        ".tgz", ".bz2", ".xz",  ".egg"};
+constexpr std::uintmax_t kMostBytes = std::uintmax_t{4} << 20;
 constexpr const char* kNamePackagesAlone =
     "name packages and their versions alone, or, if you trust the file as you trust a program that "
     "you run, give --allow-builds";
@@ -64,6 +67,18 @@ std::string fault_of(std::string_view requirement) {
 }
 
 }  // namespace
+
+std::string read_requirements(const std::filesystem::path& file) {
+  std::error_code unknown;  // reading says what is wrong
+  const std::uintmax_t bytes = std::filesystem::file_size(file, unknown);
+  if (!unknown && bytes > kMostBytes) {
+    throw input_error(
+        {file.string()},
+        fmt::format("a file of {} bytes, the most is {} MiB", bytes, kMostBytes >> 20),
+        "name packages, versions and hashes alone");
+  }
+  return read_file(file);
+}
 
 std::vector<std::string> required_packages(std::string_view text,
                                            const std::filesystem::path& file) {

@@ -137,7 +137,8 @@ fs::path plugin_in(const fs::path& folder, const std::vector<File>& files) {
 }
 
 void check_requirements(const fs::path& file) {
-  for (const std::string& package : registry::required_packages(read_file(file), file)) {
+  for (const std::string& package :
+       registry::required_packages(registry::read_requirements(file), file)) {
     if (package.find("==") != std::string::npos && package.find("--hash=") != std::string::npos) {
       continue;
     }

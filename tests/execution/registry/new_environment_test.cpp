@@ -11,6 +11,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -85,10 +86,12 @@ class NewEnvironmentTest : public testing::Test {
   }
 
   // What is wrong; "" if it was made.
-  std::string made(const std::string& package, const PluginManifest& manifest) const {
+  std::string made(const std::string& package, const PluginManifest& manifest,
+                   std::uint64_t most_bytes = ShownSize::kMostBytes) const {
     try {
       make_environment(
-          manifest, {.requirements = folder_.put("r.txt", package + "\n")}, [] {},
+          manifest,
+          {.requirements = folder_.put("r.txt", package + "\n"), .most_bytes = most_bytes}, [] {},
           [] { return false; });
       return "";
     } catch (const Error& error) {
@@ -170,6 +173,14 @@ TEST_F(NewEnvironmentTest, BuildsNothingThatAWheelRequires) {
   if (IsSkipped()) return;
   EXPECT_THAT(made("lure"), HasSubstr("could not be made"));
   EXPECT_FALSE(has_started_something());
+  EXPECT_FALSE(has_environment());
+}
+
+// A wheel of 3 MB can unpack to gigabytes, on the disk of whoever tries a stranger's program.
+TEST_F(NewEnvironmentTest, TakesNoMoreOfTheDiskThanItMay) {
+  use_pip();
+  if (IsSkipped()) return;
+  EXPECT_THAT(made("frog", put_program("python3"), 1), HasSubstr("the packages take more than"));
   EXPECT_FALSE(has_environment());
 }
 

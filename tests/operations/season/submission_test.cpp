@@ -112,6 +112,13 @@ TEST_F(SubmissionTest, IsNotLargerThanAPluginMayBe) {
   EXPECT_THAT(fault(), HasSubstr("s/holes"));
 }
 
+// Else each reader would make several copies of it in memory, and fail for all that come after.
+TEST_F(SubmissionTest, HasNoRequirementsOfGigabytes) {
+  folder_.put("s/requirements.txt", "");
+  fs::resize_file(folder_ / "s/requirements.txt", (std::uintmax_t{2} << 30) - 1);
+  EXPECT_THAT(fault(), StartsWith("s/requirements.txt: a file of 2147483647 bytes, the most is 4"));
+}
+
 TEST_F(SubmissionTest, IsAPluginWithRequirementsThatStayWhatTheyAre) {
   folder_.put("s/requirements.txt", "numpy>=1\n");
   EXPECT_THAT(fault(), HasSubstr("'numpy>=1' could be another package tomorrow"));
