@@ -68,6 +68,7 @@ class Trials {
   std::optional<std::vector<store::SessionId>> hold(const Trial& trial);
   std::optional<store::SessionId> hold_one(const Trial& trial);
   std::optional<store::SessionId> stored(const store::SessionStart& start) const;
+  bool is_as_timed(SessionKind kind, const Answer& answer, const RankingDigest& timed) const;
   void read_timed_rankings(store::RepetitionId id);
 
   const PreparedRound& prepared_;
@@ -76,6 +77,7 @@ class Trials {
   store::RoundStore& store_;
   RoundObserver& observer_;
   std::map<RequestIndex, RankingDigest> timed_rankings_;  // of the repetition under way
+  std::map<RequestIndex, std::uint64_t> exact_rankings_;  // hashes of those that no pass differs in
 };
 
 }  // namespace matchbench::round

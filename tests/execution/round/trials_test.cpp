@@ -175,6 +175,16 @@ TEST_F(TrialsTest, CatchAPluginThatIsFasterWhenTimed) {
               Contains(HasSubstr("rankings differ from those of the timed passes")));
 }
 
+// Where services come in the same order, there is nothing to round otherwise.
+TEST_F(TrialsTest, CatchAPluginWhoseScoresAreWithinRoundingOfEachOther) {
+  contest::ProtocolSettings protocol = audited();
+  protocol.blocks = 3;
+  repetition(R"({"busy_us":"1000","habit":"narrow"})", protocol);
+  EXPECT_THAT(finding(analysis::AuditKind::kFreshIds, SessionKind::kFreshIds).suspicions,
+              Contains(HasSubstr("10 of 10 rankings differ from those of the timed passes")));
+  EXPECT_EQ(finding(analysis::AuditKind::kAskedTwice, SessionKind::kAskedTwice).different, 0u);
+}
+
 TEST_F(TrialsTest, LoadSamplesOfTheCollectionThatHoldOneAnother) {
   contest::ProtocolSettings protocol = passes(1);
   protocol.scaling = {0.25, 0.5, 1};

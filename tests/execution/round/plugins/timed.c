@@ -9,6 +9,8 @@
  *               asked twice in a row
  *               "mute": remembers them by their name, and abstains when one is new to it
  *               "sloppy": after the first five queries answers at once, and something else
+ *               "narrow": knows audits by their fresh ids, and then does no work and answers
+ *               in another order; all its scores are within rounding of each other
  *   "tell"      "time": the wall time of the call by its own clock; "core": where it runs;
  *               "": nothing, the score is 1 */
 #include <matchbench/ext/batch.h>
@@ -125,10 +127,12 @@ static void work(const mb_matchmaker_t* self) {
 static mb_status query(mb_matchmaker_t* self, const mb_query_t* query, mb_ranking_t* out) {
   const int64_t start = now_ns(CLOCK_MONOTONIC);
   mb_match_t* match = &self->matches[self->calls % 4096];
+  const int narrow = strcmp(self->habit, "narrow") == 0 && self->services > 1;
+  const int fresh = narrow && strncmp(query->request->uri, "urn:matchbench:", 15) == 0;
   const int sloppy = strcmp(self->habit, "sloppy") == 0 && self->calls >= 5;
   const int cached = answers_from_memory(self, query->request);
   ++self->calls;
-  if (!sloppy && !cached) work(self);
+  if (!sloppy && !cached && !fresh) work(self);
   if (strcmp(self->habit, "mute") == 0 && !cached) return MB_UNSUPPORTED;
   if (self->calls == self->stall_at) {
     struct timespec stall = {self->stall_ms / 1000, self->stall_ms % 1000 * 1000000};
@@ -141,6 +145,12 @@ static mb_status query(mb_matchmaker_t* self, const mb_query_t* query, mb_rankin
   if (strcmp(self->tell, "core") == 0) match->score = sched_getcpu();
   if (strcmp(self->tell, "time") == 0) match->score = (double)(now_ns(CLOCK_MONOTONIC) - start);
   out->count = self->services > 0 ? 1 : 0;
+  if (narrow) {
+    match = self->matches;
+    match[0] = (mb_match_t){.service = fresh ? 1 : 0, .score = 1};
+    match[1] = (mb_match_t){.service = fresh ? 0 : 1, .score = 1 - 1e-13};
+    out->count = 2;
+  }
   out->matches = match;
   return MB_OK;
 }
