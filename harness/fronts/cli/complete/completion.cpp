@@ -136,7 +136,8 @@ _matchbench() {
   local offer
   COMPREPLY=()
   while IFS= read -r offer; do
-    COMPREPLY+=("${offer%%$'\t'*}")
+    printf -v offer %q "${offer%%$'\t'*}"  # bash inserts it as it is, and a stranger may have named it
+    COMPREPLY+=("$offer")
   done < <("${COMP_WORDS[0]}" complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
 }
 complete -o default -F _matchbench matchbench
