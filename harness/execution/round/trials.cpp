@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <set>
 #include <utility>
 
 namespace matchbench::round {
@@ -25,29 +24,7 @@ Service with_fresh_uri(Service service, const std::string& key) {
   return service;
 }
 
-// The ranking by scores in whole units, 2^-30 of the size that the largest score has.
-std::uint64_t hash_on_grid(Ranking ranking, std::uint32_t top_k, double size, double shift) {
-  constexpr int kDigits = 30;
-  const double unit = size > 0 ? std::ldexp(1.0, std::ilogb(size) - kDigits) : 1.0;
-  for (auto& line : ranking) line.score = std::floor(line.score / unit + shift) + 0.0;
-  if (top_k != 0 && ranking.size() == top_k) {
-    const double last = ranking.back().score;
-    std::erase_if(ranking, [&](const RankedService& line) { return line.score == last; });
-  }
-  std::ranges::sort(ranking, [](const RankedService& a, const RankedService& b) {
-    return std::pair(-a.score, a.service) < std::pair(-b.score, b.service);
-  });
-  return hash_of(ranking);
-}
-
 }  // namespace
-
-RankingDigest digest_but_for_ties(const Ranking& ranking, std::uint32_t top_k) {
-  double largest = 0;
-  for (const auto& line : ranking) largest = std::max(largest, std::fabs(line.score));
-  return {hash_on_grid(ranking, top_k, largest, 0),
-          hash_on_grid(ranking, top_k, 1.5 * largest, 0.5)};
-}
 
 bool Trials::carry_out(const PlannedRepetition& repetition, store::RepetitionId id) {
   const contest::ProtocolSettings& protocol = prepared_.contest.protocol;
@@ -242,7 +219,9 @@ std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
         if (trial.compare && answer.outcome == Outcome::kOk && timed != timed_rankings_.end()) {
           const auto [known, is_new] = same.try_emplace({answer.request, answer.ranking_hash});
           if (is_new) {
-            known->second = is_as_timed(trial.facts.kind, answer, timed->second);
+            const bool in_same_order = trial.facts.kind != SessionKind::kPermutedServices;
+            known->second = digest_but_for_ties(answer.ranking, prepared_.contest.protocol.top_k)
+                                .is_like(timed->second, in_same_order);
           }
           taken.same_ranking = known->second;
         }
@@ -260,32 +239,8 @@ std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
   return session ? session : stored(trial.facts);
 }
 
-// Scores that are all within rounding of each other are alike in any order, so an entrant could
-// answer anything. Sums are rounded otherwise if services come in another order: whoever gets them
-// in the same, and has answered several workers alike to the last bit, does so here.
-bool Trials::is_as_timed(SessionKind kind, const Answer& answer, const RankingDigest& timed) const {
-  const bool is_in_same_order =
-      kind != SessionKind::kPermutedServices && kind != SessionKind::kShuffledJudgments;
-  const auto exact = exact_rankings_.find(answer.request);
-  if (is_in_same_order && exact != exact_rankings_.end()) {
-    return exact->second == answer.ranking_hash;
-  }
-  return digest_but_for_ties(answer.ranking, prepared_.contest.protocol.top_k).is_like(timed);
-}
-
 void Trials::read_timed_rankings(store::RepetitionId id) {
   timed_rankings_.clear();
-  exact_rankings_.clear();
-  std::set<RequestIndex> differing;
-  store_.for_each_time(id, [&](const Answer& answer, store::SessionId) {
-    if (answer.pass < 0 || answer.outcome != Outcome::kOk) return;
-    const auto [known, is_new] = exact_rankings_.try_emplace(answer.request, answer.ranking_hash);
-    if (known->second != answer.ranking_hash) differing.insert(answer.request);
-  });
-  // One worker may give the same again, and the next one round otherwise.
-  const bool is_of_several = prepared_.contest.protocol.blocks > 1;
-  std::erase_if(exact_rankings_,
-                [&](const auto& one) { return !is_of_several || differing.contains(one.first); });
   const auto passes = static_cast<std::int32_t>(prepared_.contest.protocol.passes);
   for (std::int32_t pass = 0; pass < passes; ++pass) {
     if (timed_rankings_.size() == shown_.requests.size()) return;

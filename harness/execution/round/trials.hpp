@@ -2,6 +2,7 @@
 
 #include "harness/data/store/round/store.hpp"
 #include "harness/execution/round/plan.hpp"
+#include "harness/execution/round/ranking_digest.hpp"
 #include "harness/execution/round/round.hpp"
 #include "harness/execution/round/session_host.hpp"
 #include "harness/execution/round/shown_collection.hpp"
@@ -12,22 +13,6 @@
 #include <vector>
 
 namespace matchbench::round {
-
-// A ranking without what a matchmaker may decide freely: the order of tied services, and which of
-// the last tie group fit into `top_k`. Sums in another order differ by rounding, and so do scores
-// that are learnt from them; they are therefore rounded to two grids, since a score may lie on a
-// border of one of them.
-struct RankingDigest {
-  std::uint64_t grid = 0;
-  std::uint64_t shifted_grid = 0;
-
-  // Whether the rankings are the same, but for such a difference of about 1e-9 of the largest
-  // score.
-  bool is_like(const RankingDigest& other) const {
-    return grid == other.grid || shifted_grid == other.shifted_grid;
-  }
-};
-RankingDigest digest_but_for_ties(const Ranking& ranking, std::uint32_t top_k);
 
 // Asks one entrant beside its timed passes: audits, scaling runs, the search for its peak rate.
 // Answers are stored as trial answers. What is stored already is not asked again. A worker
@@ -68,7 +53,6 @@ class Trials {
   std::optional<std::vector<store::SessionId>> hold(const Trial& trial);
   std::optional<store::SessionId> hold_one(const Trial& trial);
   std::optional<store::SessionId> stored(const store::SessionStart& start) const;
-  bool is_as_timed(SessionKind kind, const Answer& answer, const RankingDigest& timed) const;
   void read_timed_rankings(store::RepetitionId id);
 
   const PreparedRound& prepared_;
@@ -77,7 +61,6 @@ class Trials {
   store::RoundStore& store_;
   RoundObserver& observer_;
   std::map<RequestIndex, RankingDigest> timed_rankings_;  // of the repetition under way
-  std::map<RequestIndex, std::uint64_t> exact_rankings_;  // hashes of those that no pass differs in
 };
 
 }  // namespace matchbench::round
