@@ -13,10 +13,22 @@
 namespace matchbench {
 namespace {
 
+// Far beyond what any ranking means, and far from where sums and squares are no numbers any more:
+// whoever states more must not end the round of others.
+constexpr double kMostScore = 1e100;
+
 std::vector<double> scores_of(const Ranking& ranking) {
   std::vector<double> scores;
-  for (const auto& one : ranking) scores.push_back(one.score);
+  for (const auto& one : ranking) {
+    scores.push_back(std::clamp(one.score, -kMostScore, kMostScore));
+  }
   return scores;
+}
+
+// With the weights and powers of the contest.
+double finite(double score) {
+  constexpr double kMost = std::numeric_limits<double>::max();
+  return std::isnan(score) ? 0 : std::clamp(score, -kMost, kMost);
 }
 
 std::vector<double> standardised(std::vector<double> scores) {
@@ -204,7 +216,7 @@ Ranking by_points(std::span<const Ranking> rankings, const Fusion& fusion,
   Ranking result;
   for (std::uint32_t s = 0; s < service_count; ++s) {
     if (!given[s].is_ranked) continue;
-    result.push_back({.service = {s}, .score = together(given[s], fusion)});
+    result.push_back({.service = {s}, .score = finite(together(given[s], fusion))});
   }
   sort_on_grid(result, fusion);
   return result;

@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <string>
 #include <vector>
@@ -262,6 +264,26 @@ TEST(Fusion, ByCondorcetEndsWhereMajoritiesRunInACircle) {
 TEST(Fusion, OfRankingsWithOneScoreEachStillCountsWhoIsRanked) {
   const std::vector<Ranking> flat = {{{{2}, 0, 7.0}}, {{{2}, 0, 7.0}, {{1}, 0, 7.0}}};
   EXPECT_EQ(order_of(fuse(flat, {FusionMethod::kCombSum}, 3)), (std::vector<std::uint32_t>{2, 1}));
+}
+
+// Who states them must not make a fusion of which nobody can store or read the scores.
+TEST(Fusion, OfTheLargestAndSmallestNumbersHasFiniteScoresThatFall) {
+  constexpr double kMost = std::numeric_limits<double>::max();
+  const std::vector<Ranking> extremes = {{{{0}, 0, kMost}, {{1}, 0, 0.0}, {{2}, 0, -kMost}},
+                                         {{{2}, 0, kMost}, {{1}, 0, kMost}, {{0}, 0, 5e-324}},
+                                         {{{0}, 0, 5e-324}, {{1}, 0, 0.0}, {{3}, 0, -5e-324}}};
+  for (int method = 0; method < static_cast<int>(kFusionMethodNames.size()); ++method) {
+    for (int norm = 0; norm < static_cast<int>(kNormalisationNames.size()); ++norm) {
+      Fusion fusion{static_cast<FusionMethod>(method)};
+      fusion.norm = static_cast<Normalisation>(norm);
+      const Ranking fused = fuse(extremes, fusion, 4);
+      ASSERT_EQ(fused.size(), 4U);
+      for (std::size_t i = 0; i < fused.size(); ++i) {
+        EXPECT_TRUE(std::isfinite(fused[i].score)) << method << " " << norm;
+        EXPECT_LE(fused[i].score, fused[i == 0 ? 0 : i - 1].score) << method << " " << norm;
+      }
+    }
+  }
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <limits>
 
 namespace matchbench::analysis {
 namespace {
@@ -100,6 +101,19 @@ TEST(VirtualJudge, CountsNegativeScoresFromTheLowestOfTheRequest) {
   const auto plan = plan_of({"muAP", "nDCG"});
   const auto scores = score(campaign.experiment, *setting, plan);
   EXPECT_NEAR(scores.at(0, 0, 0), 1, 1e-12);
+  EXPECT_NEAR(scores.at(1, 0, 0), 1, 1e-12);
+}
+
+// From one end of what numbers can be to the other, so that no difference is one.
+TEST(VirtualJudge, HasFiniteGradesWhateverItsScores) {
+  auto campaign = small_campaign();
+  for (auto& answers : campaign.experiment.answers[0]) {
+    for (auto& ranked : answers[0].ranking) ranked.score = -std::numeric_limits<double>::max();
+    answers[0].ranking.front().score = std::numeric_limits<double>::max();
+  }
+  const auto setting = virtual_judge(campaign.experiment, 0);
+  ASSERT_TRUE(setting);
+  const auto scores = score(campaign.experiment, *setting, plan_of({"muAP", "nDCG"}));
   EXPECT_NEAR(scores.at(1, 0, 0), 1, 1e-12);
 }
 

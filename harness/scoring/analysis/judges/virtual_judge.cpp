@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -23,6 +24,19 @@ std::vector<Ranking> first_rankings(const Experiment& experiment, std::size_t sy
 
 double lowest_score(const Ranking& ranking) {
   return std::ranges::min_element(ranking, {}, &RankedService::score)->score;
+}
+
+// So small that differences and sums of scores are numbers: as grades they count by their ratios.
+void keep_small(std::vector<Ranking>& rankings) {
+  constexpr double kMost = 1e80;
+  double largest = 0;
+  for (const auto& ranking : rankings) {
+    for (const auto& ranked : ranking) largest = std::max(largest, std::fabs(ranked.score));
+  }
+  if (largest <= kMost) return;
+  for (auto& ranking : rankings) {
+    for (auto& ranked : ranking) ranked.score *= kMost / largest;
+  }
 }
 
 bool is_negative(const Ranking& ranking) {
@@ -53,6 +67,7 @@ bool gives_negative_scores(const Experiment& experiment, std::size_t system) {
 std::optional<JudgedSetting> virtual_judge(const Experiment& experiment, std::size_t system) {
   const std::string& name = experiment.systems[system];
   measures::VirtualJudge judge{name, first_rankings(experiment, system)};
+  keep_small(judge.rankings);
   if (std::ranges::any_of(judge.rankings, is_negative)) {
     for (auto& ranking : judge.rankings) {
       if (ranking.empty()) continue;
