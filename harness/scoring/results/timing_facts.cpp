@@ -35,6 +35,7 @@ void read_samples(const store::RoundStore& store, const store::StoredRepetition&
                   TimedEntrant& timed) {
   if (timed.invalid.empty()) timed.invalid = repetition.invalid;
   std::map<store::SessionId, std::vector<Interval>> calls;  // of open loops, where they may overlap
+  std::vector<analysis::LatencySample> processor;
   store.for_each_time(repetition.id, [&](const Answer& answer, store::SessionId session) {
     if (answer.pass < 0 || answer.outcome != Outcome::kOk || !answer.is_timed) return;
     timed.samples.push_back({answer.request.value, answer.latency_ns()});
@@ -44,9 +45,10 @@ void read_samples(const store::RoundStore& store, const store::StoredRepetition&
     } else {
       timed.busy_ns += static_cast<double>(answer.time.wall_ns);
     }
-    if (repetition.start.number != 0 || !answer.has_cpu_time) return;
-    timed.processor.push_back({answer.request.value, answer.time.cpu_ns});
+    if (!answer.has_cpu_time) return;
+    processor.push_back({answer.request.value, answer.time.cpu_ns});
   });
+  if (!processor.empty()) timed.processor.push_back(std::move(processor));
   for (auto& [session, of_session] : calls) timed.busy_ns += covered_ns(of_session);
 }
 

@@ -27,9 +27,11 @@ struct TimedEntrant {
   std::vector<analysis::LatencySample>
       samples;  // of the timed queries of all repetitions; in an open loop since they were due
   double busy_ns = 0;  // while at least one of those calls was under way, without waiting
-  std::vector<analysis::LatencySample> processor;  // of the first repetition's calls
-  std::vector<TimedTrial> trials;                  // in order
-  std::string invalid;                             // why its times do not count; "" if they do
+  // Of each repetition's calls: an entrant can tell by its seed which repetition it is in, and work
+  // in the audited one alone.
+  std::vector<std::vector<analysis::LatencySample>> processor;
+  std::vector<TimedTrial> trials;  // in order
+  std::string invalid;             // why its times do not count; "" if they do
 };
 
 // One for each entrant that was asked, which fusions are not; none of a round that

@@ -211,5 +211,27 @@ TEST(LatencyBound, IsKeptAsLongAsTheBinomialAllows) {
   EXPECT_FALSE(keeps_latency_bound(std::vector<std::optional<std::int64_t>>(63, 1), 0.9, 10));
 }
 
+// The answers of two thirds of the requests are kept. The others cost little and are made slow when
+// they come again, so that the ratios of all have an interval that says nothing.
+TEST(TimingAudit, NotesWorkThatIsKeptThoughCheapRequestsAreMadeSlower) {
+  std::vector<std::pair<double, double>> times_us;
+  for (int i = 0; i < 8; ++i) times_us.push_back({50'000, 60});
+  for (int i = 0; i < 4; ++i) times_us.push_back({300, 6000});
+  const AuditFinding finding = judge_audit(AuditKind::kAskedTwice, asked_twice(times_us), {});
+  EXPECT_GT(finding.lowest_end.value_or(1), 0.5);
+  EXPECT_THAT(finding.suspicions, IsEmpty());
+  EXPECT_THAT(finding.notes,
+              ElementsAre("of all requests together, a request asked again takes 0.07 of the "
+                          "processor time of its first call, 31.9 ms: work is kept"));
+  EXPECT_TRUE(finding.kept);
+}
+
+// Interrupts of a busy machine are charged to whoever runs.
+TEST(TimingAudit, NotesNothingIfASingleFirstCallWasSlow) {
+  std::vector<std::pair<double, double>> times_us(12, {500, 480});
+  times_us[3].first = 30'000;
+  EXPECT_THAT(judge_audit(AuditKind::kAskedTwice, asked_twice(times_us), {}).notes, IsEmpty());
+}
+
 }  // namespace
 }  // namespace matchbench::analysis

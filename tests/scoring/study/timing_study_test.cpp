@@ -97,7 +97,7 @@ TEST(TimingAudits, SayWhyAWorkerEndedBadly) {
 // that could be compared.
 TEST(TimingAudits, CountCallsThatHadNoAnswer) {
   std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};
-  entrants[0].processor = {{0, 5}, {1, 5}, {2, 5}};  // request 3 was never answered
+  entrants[0].processor = {{{0, 5}, {1, 5}, {2, 5}}};  // request 3 was never answered
   results::TimedTrial trial = audit_of(SessionKind::kFreshIds, 4, 0);
   for (const std::size_t at : {1, 2, 3}) {
     trial.answers[at].answer.outcome = Outcome::kAbstained;
@@ -149,6 +149,35 @@ TEST(TimingAudits, JudgeTrainingByItsScores) {
                                           "'graded', 12 requests)"),
                                 HasSubstr("a fall of 0.1 would be with a probability of about "
                                           "1.00"))));
+}
+
+// By its seed an entrant can find out in which repetition it is, and only the first is audited.
+TEST(TimingAudits, FindAnswersThatAreKeptInAnyRepetition) {
+  std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};
+  const auto calls_of = [](std::int64_t time_ns) {
+    std::vector<analysis::LatencySample> calls;
+    for (std::uint32_t request = 0; request < 8; ++request) calls.push_back({request, time_ns});
+    return calls;
+  };
+  entrants[0].trials = {audit_of(SessionKind::kPermutedServices, 8, 0)};
+  entrants[0].processor = {calls_of(1'000'000), calls_of(1'000'000)};
+  EXPECT_THAT(study_timing_audits(entrants, {}).at(0).finding.suspicions, IsEmpty());
+  entrants[0].processor = {calls_of(1'000'000), calls_of(10'000), calls_of(1'000'000)};
+  EXPECT_THAT(study_timing_audits(entrants, {}).at(0).finding.suspicions,
+              testing::Contains(HasSubstr("answers are kept")));
+}
+
+// The search for a peak rate asks requests more often than anybody else.
+TEST(RateSearches, FindAnswersThatAreKeptForThemAlone) {
+  std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};
+  std::vector<analysis::LatencySample> calls;
+  for (std::uint32_t request = 0; request < 8; ++request) calls.push_back({request, 1'000'000});
+  entrants[0].processor = {calls};
+  entrants[0].trials = {audit_of(SessionKind::kRateSearch, 8, 0)};
+  EXPECT_THAT(study_rate_searches(entrants).at(0).finding.suspicions, IsEmpty());
+  for (auto& one : entrants[0].trials[0].answers) one.answer.time.cpu_ns = 10'000;
+  EXPECT_THAT(study_rate_searches(entrants).at(0).finding.suspicions,
+              ElementsAre(HasSubstr("answers are kept")));
 }
 
 }  // namespace

@@ -11,8 +11,9 @@
 
 namespace matchbench::analysis {
 
-// What an audit changes about how a matchmaker is asked.
-enum class AuditKind : std::uint8_t { kPermutedServices, kFreshIds, kAskedTwice };
+// What an audit changes about how a matchmaker is asked. A search for a peak rate is no audit, but
+// asks requests so often that answers could be kept for it alone.
+enum class AuditKind : std::uint8_t { kPermutedServices, kFreshIds, kAskedTwice, kRateSearch };
 
 // One query of an audit, in the order of asking.
 struct AuditSample {
@@ -23,8 +24,8 @@ struct AuditSample {
 
 // Work that is done at a first call and not again.
 struct KeptWork {
-  double high = 1;          // the upper end of the interval of later : first
-  double first_ns = 0;      // processor time of a first call, the median over requests
+  double high = 1;          // the upper end of the interval of later : first, or that of the sums
+  double first_ns = 0;      // processor time of a first call, the median or mean over requests
   std::string sentence;     // with both
   bool is_suspect = false;  // answers are kept
 };
@@ -55,9 +56,10 @@ inline constexpr double kKeptAnswers = 0.17;
 // requests is left out, because a new process is slow by itself. Answers are said to be kept only
 // if the upper end of the interval of repeated : first (or timed : first in the audit) is below
 // kKeptAnswers, work if it is below a half; either only if more than 10 us are saved, of a first
-// call in an audit more than 0.1 ms. Who gives no answer when a request is new, and keeps it for
-// the next time, would escape all this, so that such calls are counted. `timed`: processor times of
-// the timed passes.
+// call in an audit more than 0.1 ms. Work is also said to be kept if all requests together, but the
+// one that saves the most, save as much. Who gives no answer when a request is new, and keeps it
+// for the next time, would escape all this, so that such calls are counted. `timed`: processor
+// times of the timed passes.
 AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
                          std::span<const RequestLatency> timed);
 

@@ -67,6 +67,12 @@ std::vector<Remark> audit_remarks(const store::RoundStore& store) {
                     different, compared),
         remarks);
   }
+  for (const auto& [entrant, kind, finding] : study_rate_searches(entrants)) {
+    for (const auto& suspicion : finding.suspicions) {
+      add(RemarkLevel::kWarning, entrant, suspicion, remarks);
+    }
+    for (const auto& note : finding.notes) add(RemarkLevel::kNote, entrant, note, remarks);
+  }
   const auto audits = study_timing_audits(entrants, {});
   for (const auto& [entrant, audit, finding] : audits) {
     for (const auto& suspicion : finding.suspicions) {

@@ -7,6 +7,9 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <tuple>
+#include <utility>
 
 namespace matchbench::study {
 namespace {
@@ -69,6 +72,26 @@ std::vector<EntrantGrowth> growth_of(const results::TimedEntrant& entrant,
   return {std::move(load), std::move(query)};
 }
 
+bool is_worse(const analysis::AuditFinding& one, const analysis::AuditFinding& other) {
+  const auto badness = [](const analysis::AuditFinding& finding) {
+    return std::tuple(finding.suspicions.size(), finding.notes.size(),
+                      -finding.lowest_end.value_or(1));
+  };
+  return badness(one) > badness(other);
+}
+
+// Of the repetition that stands worst beside the audit.
+analysis::AuditFinding worst_finding(analysis::AuditKind kind,
+                                     std::span<const analysis::AuditSample> samples,
+                                     const results::TimedEntrant& entrant) {
+  std::optional<analysis::AuditFinding> worst;
+  for (const auto& processor : entrant.processor) {
+    auto finding = analysis::judge_audit(kind, samples, analysis::request_latencies(processor));
+    if (!worst || is_worse(finding, *worst)) worst = std::move(finding);
+  }
+  return worst ? *std::move(worst) : analysis::judge_audit(kind, samples, {});
+}
+
 // Its rankings are to differ, and its times are those of another training: scores decide.
 EntrantAudit training_audit_of(const results::TimedEntrant& entrant,
                                const results::TimedTrial& trial,
@@ -116,7 +139,6 @@ std::vector<EntrantAudit> study_timing_audits(TimedEntrants entrants,
                                               std::span<const TrainingAudit> training) {
   std::vector<EntrantAudit> out;
   for (const auto& entrant : entrants) {
-    const auto timed = analysis::request_latencies(entrant.processor);
     for (const auto& trial : entrant.trials) {
       if (trial.start.kind == SessionKind::kShuffledJudgments) {
         out.push_back(training_audit_of(entrant, trial, training));
@@ -130,12 +152,32 @@ std::vector<EntrantAudit> study_timing_audits(TimedEntrants entrants,
         samples.push_back({answer.request.value,
                            is_answered ? std::optional(answer.time.cpu_ns) : std::nullopt, same});
       }
-      analysis::AuditFinding finding = analysis::judge_audit(*kind, samples, timed);
+      analysis::AuditFinding finding = worst_finding(*kind, samples, entrant);
       if (auto failure = trial.failure(); !failure.empty()) {
         finding.suspicions.push_back(std::move(failure));
       }
       out.push_back({entrant.entrant, trial.start.kind, std::move(finding)});
     }
+  }
+  return out;
+}
+
+std::vector<EntrantAudit> study_rate_searches(TimedEntrants entrants) {
+  std::vector<EntrantAudit> out;
+  for (const auto& entrant : entrants) {
+    std::optional<analysis::AuditFinding> worst;
+    for (const auto& trial : entrant.trials) {
+      if (trial.start.kind != SessionKind::kRateSearch) continue;
+      std::vector<analysis::AuditSample> samples;
+      for (const auto& [position, answer, same] : trial.answers) {
+        // Beside others in flight a call has none.
+        if (answer.outcome != Outcome::kOk || answer.time.cpu_ns == 0) continue;
+        samples.push_back({answer.request.value, answer.time.cpu_ns, {}});
+      }
+      auto finding = worst_finding(analysis::AuditKind::kRateSearch, samples, entrant);
+      if (!worst || is_worse(finding, *worst)) worst = std::move(finding);
+    }
+    if (worst) out.push_back({entrant.entrant, SessionKind::kRateSearch, *std::move(worst)});
   }
   return out;
 }

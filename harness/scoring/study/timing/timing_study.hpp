@@ -44,6 +44,10 @@ struct EntrantAudit {
 std::vector<EntrantAudit> study_timing_audits(TimedEntrants entrants,
                                               std::span<const TrainingAudit> training);
 
+// Whether an entrant keeps answers for the search for a peak rate alone, which asks requests more
+// often than timed passes and audits do; of the rate that says most.
+std::vector<EntrantAudit> study_rate_searches(TimedEntrants entrants);
+
 // The rankings of an entrant in a kind of trial that measures times alone, of which some are others
 // than in the timed passes: whoever knows such a trial could answer anything in it, to be fast.
 struct OtherRankings {
