@@ -274,5 +274,25 @@ TEST_F(Answers, FillManyBatchesWithoutLoss) {
   store_.check_integrity();
 }
 
+// Else whoever fails with many words makes a round that is too large to be published.
+TEST_F(Answers, ThatFailWithManyWordsKeepTheBeginningsOfTheLater) {
+  const std::string words(1 << 20, 'w');
+  for (int pass = 0; pass < 9; ++pass) {
+    store_.add_answer(opened_.session, failed_answer(1, pass, Outcome::kError, words));
+  }
+  SessionEnd end;
+  end.log = words;
+  store_.end_session(opened_.session, end);
+  store_.commit();
+  const std::vector<Answer> stored = answers_of(store_, opened_.repetition);
+  ASSERT_EQ(stored.size(), 9u);
+  for (std::size_t i = 0; i < stored.size(); ++i) {
+    EXPECT_EQ(stored[i].message, i < 4 ? words : std::string(200, 'w') + "…") << i;
+  }
+  const SessionEnd kept = store_.sessions().at(0).end.value();
+  EXPECT_EQ(kept.log.size(), 203u);
+  EXPECT_TRUE(kept.log_truncated);
+}
+
 }  // namespace
 }  // namespace matchbench::store

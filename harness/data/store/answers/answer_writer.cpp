@@ -141,6 +141,12 @@ void AnswerWriter::add_repeated(SessionId session, const Answer& answer, Ranking
   queue(session, session_of(session, answer).repetition, answer, ranking);
 }
 
+std::string AnswerWriter::fitted(SessionId session, const std::string& text, bool* was_cut) {
+  const auto at = sessions_.find(session.value);
+  return texts_.fitted(at == sessions_.end() ? RepetitionId() : at->second.repetition, text,
+                       was_cut);
+}
+
 const AnswerWriter::Session& AnswerWriter::session_of(SessionId session,
                                                       const Answer& answer) const {
   if (answer.request.value >= request_count_) {
@@ -170,7 +176,7 @@ void AnswerWriter::queue(SessionId session, RepetitionId repetition, const Answe
   row.request = answer.request.value;
   row.ranked_services = ranking.length;
   row.outcome = answer.outcome;
-  row.message = answer.message;
+  row.message = texts_.fitted(repetition, answer.message);
   if (answers_.size() >= kBatchAnswers || ranks_.size() >= kBatchRanks) flush();
 }
 

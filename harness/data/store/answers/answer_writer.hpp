@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/data/store/answers/answer_rows.hpp"
+#include "harness/data/store/answers/entrant_texts.hpp"
 #include "harness/data/store/ids.hpp"
 #include "harness/foundation/model/answer.hpp"
 
@@ -68,6 +69,9 @@ class AnswerWriter {
   RankingKey add(SessionId session, const Answer& answer);
   void add_repeated(SessionId session, const Answer& answer, RankingKey ranking);
 
+  // What may be stored of another text of the session's entrant, see EntrantTexts.
+  std::string fitted(SessionId session, const std::string& text, bool* was_cut = nullptr);
+
   // Hands all that was taken in to SQLite.
   void flush();
 
@@ -90,6 +94,7 @@ class AnswerWriter {
   std::size_t budget_;  // ranked services that may still be kept in memory
   std::unordered_map<std::int64_t, FirstRankings> repetitions_;  // by RepetitionId
   std::unordered_map<std::int64_t, Session> sessions_;           // by SessionId
+  EntrantTexts texts_;
   std::vector<AnswerRow> answers_;
   std::vector<RankRow> ranks_;
   SQLite::Statement store_answers_;

@@ -48,12 +48,19 @@ SessionId RoundStore::begin_session(const SessionStart& start) {
 }
 
 void RoundStore::add_phase(SessionId session, const PhaseResult& result) {
-  state_->write([&](auto& database) { matchbench::store::add_phase(database, session, result); });
+  state_->write([&](auto& database) {
+    PhaseResult kept = result;
+    kept.message = state_->answers->fitted(session, result.message);
+    matchbench::store::add_phase(database, session, kept);
+  });
 }
 
 void RoundStore::end_session(SessionId session, const SessionEnd& end) {
   state_->write([&](auto& database) {
-    matchbench::store::end_session(database, session, end);
+    SessionEnd kept = end;
+    kept.message = state_->answers->fitted(session, end.message);
+    kept.log = state_->answers->fitted(session, end.log, &kept.log_truncated);
+    matchbench::store::end_session(database, session, kept);
     state_->answers->close_session(session);
   });
 }
@@ -67,8 +74,14 @@ void RoundStore::add_repeated_answer(SessionId session, const Answer& answer, Ra
 }
 
 void RoundStore::add_trial_answer(SessionId session, const TrialAnswer& trial) {
-  state_->write(
-      [&](auto& database) { matchbench::store::add_trial_answer(database, session, trial); });
+  state_->write([&](auto& database) {
+    if (trial.answer.message.empty()) {
+      return matchbench::store::add_trial_answer(database, session, trial);
+    }
+    TrialAnswer kept = trial;
+    kept.answer.message = state_->answers->fitted(session, trial.answer.message);
+    matchbench::store::add_trial_answer(database, session, kept);
+  });
 }
 
 void RoundStore::set_invalid(RepetitionId repetition, const std::string& reason) {
