@@ -152,9 +152,8 @@ void Gatherer::take_file(int fd, const struct stat& status, const fs::path& plac
 void Gatherer::take_folder(int fd, const FileId& id, const fs::path& place, Rule rule,
                            std::span<const std::string> but, int depth) {
   require_shallow(place, depth);
-  // A manifest may name one folder tens of thousands of times.
-  const std::string walk = fmt::format("{} {}", static_cast<int>(rule), place.native());
-  if (walked_.contains(walk)) return;
+  // A manifest may name a folder in a thousand ways.
+  if (but.empty() && !taken_.insert({place.native(), rule}).second) return;
   is_new(place);
   take_({.kind = ShownFile::Kind::kFolder,
          .path = place.string(),
@@ -185,7 +184,6 @@ void Gatherer::take_folder(int fd, const FileId& id, const fs::path& place, Rule
       take_file(next.get(), status, inner, rule);
     }
   }
-  if (but.empty()) walked_.insert(walk);
 }
 
 void Gatherer::take_link(const fs::path& place, const std::string& target, Rule rule) {

@@ -57,7 +57,7 @@ class Gatherer {
   const GuardedFiles& guarded_;
   TakeShown take_;
   std::set<std::string> known_;
-  std::set<std::string> walked_;  // folders of which all was taken, by rule and path
+  std::set<std::pair<std::string, Rule>> taken_;  // folders with all that is in them
   ShownSize size_;
 };
 

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <climits>
 #include <fstream>
 #include <ios>
 #include <iterator>
@@ -57,6 +58,10 @@ void require_inner_link(const fs::path& link, const Bounds& bounds) {
 
 // Of a plugin that nobody has read, before anything is.
 void count(const fs::path& path, ShownSize& size) {
+  if (path.native().size() >= PATH_MAX) {
+    throw input_error(fmt::format("the plugin has a path of more than {} bytes", PATH_MAX - 1),
+                      "shorten the names in it");
+  }
   struct stat status {};
   if (lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode)) {
     size.add_file(path, static_cast<std::uint64_t>(status.st_size));

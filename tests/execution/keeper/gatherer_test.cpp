@@ -272,5 +272,21 @@ TEST_F(Judged, AProgramMayLiveInTheRegisterOfPluginsBesideCollections) {
   }
 }
 
+// A manifest can name a folder of the system in thousands of ways.
+TEST_F(Judged, AFolderIsWalkedOnceHoweverOftenItIsNamed) {
+  folder_.put("plugin/data/one.txt", "1");
+  const std::vector<fs::path> all = {library()};
+  const GuardedFiles guarded(all, library());
+  int folders = 0;
+  Gatherer gatherer(guarded, [&](const ShownFile& one, int) {
+    folders += one.kind == ShownFile::Kind::kFolder ? 1 : 0;
+  });
+  const std::string folder = (folder_ / "plugin").string();
+  for (const char* ending : {"", "/", "//", "/.", "/data/.."}) {
+    gatherer.add(folder + ending, Rule::kOwn);
+  }
+  EXPECT_EQ(folders, 2);
+}
+
 }  // namespace
 }  // namespace matchbench::keeper

@@ -107,5 +107,19 @@ TEST_F(LibraryDigest, NoticesWhatComesToALibraryThatWasAloneWithItsManifest) {
               ThrowsMessage<Error>(HasSubstr("mine.so has changed since the round began")));
 }
 
+// A folder can have them though nobody can name them; whoever brings them alone fails to load.
+TEST_F(LibraryDigest, IsNoneOfPathsThatAreLongerThanAnyMayBe) {
+  const std::string name(200, 'd');
+  const fs::path before = fs::current_path();
+  fs::current_path(folder_ / "mine");
+  for (int deep = 0; deep < 25; ++deep) {
+    fs::create_directory(name);
+    fs::current_path(name);
+  }
+  fs::current_path(before);
+  const auto is_input = testing::Property(&Error::kind, ErrorKind::kInput);
+  EXPECT_THAT([&] { whole(); }, testing::Throws<Error>(is_input));
+}
+
 }  // namespace
 }  // namespace matchbench::registry
