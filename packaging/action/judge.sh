@@ -35,6 +35,15 @@ install() {
   "$venv/bin/matchbench" --version
 }
 
+# GitHub takes what looks like a command anywhere in a line, such as ##[add-mask], for one; messages quote entrants.
+show_errors() {
+  local end
+  end=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
+  [ -z "${GITHUB_ACTIONS:-}" ] || echo "::stop-commands::$end"
+  cat "$results/errors"
+  [ -z "${GITHUB_ACTIONS:-}" ] || echo "::$end::"
+}
+
 # The words of MATCHBENCH_ARGUMENTS, without blanks around them and without empty lines.
 words() { sed -e 's/^[[:space:]]*//' -e 's/[[:space:]]*$//' -e '/^$/d' <<<"${MATCHBENCH_ARGUMENTS:-}"; }
 
@@ -51,7 +60,7 @@ judge() {
         code=$? ;;
     *) echo "judge: '$MATCHBENCH_WHAT' is nothing to do; write gate or season check" >&2; exit 2 ;;
   esac
-  cat "$results/errors" >&2
+  show_errors >&2
   # What was refused has a message in place of a verdict.
   if [ "$MATCHBENCH_FORMAT" = markdown ] && [ ! -s "$verdict" ]; then
     { echo '```'; cat "$results/errors"; echo '```'; } >"$verdict"

@@ -118,6 +118,13 @@ class Judge(Runner):
         self.assertIn("absent.run", self.read("summary"))
         self.assertIn("absent.run", done.stderr)
 
+    def test_no_message_is_a_command_of_the_runner(self):
+        done = self.judge("good.run", "##[add-mask]absent", "--judgments", "qrels.txt", GITHUB_ACTIONS="true")
+        lines = done.stderr.splitlines()
+        self.assertRegex(lines[0], "^::stop-commands::[0-9a-f]{32}$")
+        self.assertIn("##[add-mask]absent", "".join(lines[1:-1]))
+        self.assertEqual(lines[-1], lines[0].replace("stop-commands::", "") + "::")
+
     def test_a_season_is_checked_by_its_own_words(self):
         season = self.folder / "season"
         subprocess.run([MATCHBENCH, "season", "new", season], check=True, capture_output=True)

@@ -1,7 +1,10 @@
 #include "harness/foundation/model/program_remedy.hpp"
 
+#include "harness/foundation/base/ascii.hpp"
+
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 namespace matchbench {
@@ -47,6 +50,13 @@ constexpr std::array kComplaints{
               "threads, at most options.max_threads"},
 };
 
+// A remedy says what to run: what a program states must not become a part of a command.
+bool is_package(std::string_view name) {
+  return std::ranges::all_of(name, [](char c) {
+    return is_letter(c) || is_digit(c) || std::string_view("@/._-").find(c) != std::string::npos;
+  });
+}
+
 // A module of Node's that is named by its path is a file of the author's own.
 bool is_own_file(std::string_view name) {
   return name.starts_with('.') || name.starts_with('/');
@@ -60,7 +70,7 @@ std::string program_remedy(std::string_view said, const std::filesystem::path& f
     if (at == std::string_view::npos) continue;
     const std::string_view rest = said.substr(at + words.size());
     const std::string_view name = rest.substr(0, rest.find('\''));
-    if (words.starts_with("Cannot find ") && is_own_file(name)) continue;
+    if (words.starts_with("Cannot find ") && (is_own_file(name) || !is_package(name))) continue;
     return fmt::format(fmt::runtime(remedy), name, folder.string());
   }
   return {};

