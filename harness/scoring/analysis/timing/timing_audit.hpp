@@ -57,9 +57,9 @@ inline constexpr double kKeptAnswers = 0.17;
 // if the upper end of the interval of repeated : first (or timed : first in the audit) is below
 // kKeptAnswers, work if it is below a half; either only if more than 10 us are saved, of a first
 // call in an audit more than 0.1 ms. Work is also said to be kept if all requests together, but the
-// one that saves the most, save as much. Who gives no answer when a request is new, and keeps it
-// for the next time, would escape all this, so that such calls are counted. `timed`: processor
-// times of the timed passes.
+// one that saves the most, take less than a third. Who gives no answer when a request is new, and
+// keeps it for the next time, would escape all this, so that such calls are counted. `timed`:
+// processor times of the timed passes.
 AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
                          std::span<const RequestLatency> timed);
 
