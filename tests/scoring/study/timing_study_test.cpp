@@ -167,17 +167,19 @@ TEST(TimingAudits, FindAnswersThatAreKeptInAnyRepetition) {
               testing::Contains(HasSubstr("answers are kept")));
 }
 
-// The search for a peak rate asks requests more often than anybody else.
-TEST(RateSearches, FindAnswersThatAreKeptForThemAlone) {
+// The search for a peak rate asks requests more often than anybody else: code that is compiled as
+// it runs may be faster there, too, so nobody is accused.
+TEST(RateSearches, NoteWorkThatIsDoneInTimedPassesAlone) {
   std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};
   std::vector<analysis::LatencySample> calls;
   for (std::uint32_t request = 0; request < 8; ++request) calls.push_back({request, 1'000'000});
   entrants[0].processor = {calls};
   entrants[0].trials = {audit_of(SessionKind::kRateSearch, 8, 0)};
-  EXPECT_THAT(study_rate_searches(entrants).at(0).finding.suspicions, IsEmpty());
+  EXPECT_THAT(study_rate_searches(entrants).at(0).finding.notes, IsEmpty());
   for (auto& one : entrants[0].trials[0].answers) one.answer.time.cpu_ns = 10'000;
-  EXPECT_THAT(study_rate_searches(entrants).at(0).finding.suspicions,
-              ElementsAre(HasSubstr("answers are kept")));
+  const auto finding = study_rate_searches(entrants).at(0).finding;
+  EXPECT_THAT(finding.notes, ElementsAre(HasSubstr("in the search for a peak rate")));
+  EXPECT_THAT(finding.suspicions, IsEmpty());
 }
 
 }  // namespace
