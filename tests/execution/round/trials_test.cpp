@@ -240,8 +240,9 @@ TEST_F(TrialsTest, TakeNoBurstForARateThatIsKept) {
       }};
   repetition(R"({"busy_us":"1000"})", protocol, verdict);
   const store::RoundStore store = stored();
-  // 1000 per second, and what 20 ms of waiting may hide of 400 ms of arrivals, for one half.
-  constexpr double kMostPerS = 1000 * 1.1;
+  // 1000 per second, what 20 ms of waiting may hide of 400 ms of arrivals, for one half, and three
+  // deviations of how many arrive in 200 ms.
+  constexpr double kMostPerS = 1000 * 1.35;
   double peak = 0;
   std::size_t tried = 0;
   for (const auto& session : store.sessions()) {
