@@ -68,21 +68,6 @@ TEST_F(Judged, APluginSeesItsFolder) {
               UnorderedElementsAre(testing::Pair(library().string(), "library")));
 }
 
-// However often a manifest names it: tens of thousands of walks would take hours.
-TEST_F(Judged, AFolderIsWalkedOnce) {
-  const std::vector<fs::path> all = {library()};
-  const GuardedFiles guarded(all, library());
-  std::vector<std::string> files;
-  Gatherer gatherer(guarded, [&](const ShownFile& one, int) { files.push_back(one.path); });
-  gatherer.add(folder_ / "plugin", Rule::kOwn);
-  const std::size_t before = files.size();
-  folder_.put("plugin/later", "");
-  gatherer.add(folder_ / "plugin", Rule::kOwn);
-  EXPECT_EQ(files.size(), before);
-  gatherer.add(folder_ / "plugin/later", Rule::kOwn);
-  EXPECT_EQ(files.size(), before + 1);
-}
-
 // No name is compared: the path is longer than any that the system takes.
 TEST_F(Judged, APathBeyondAllLengthsIsJudgedByWhatItLeadsTo) {
   std::string path = "/usr/";
