@@ -13,8 +13,14 @@ const kGrowths: Record<NonNullable<Growth["fit"]>["growth"], (n: number) => numb
 
 // Of a fit whose residuals are larger, compared with the mean time, the times tell of no growth.
 const kMostResidual = 0.2;
+// Nor do they if some services took more than this many times as long as more of them did: the residuals of short times
+// are small whatever those do.
+const kMostFall = 2;
 
-export const told_fit = ({ fit }: Growth): Growth["fit"] => (fit && fit.rms <= kMostResidual ? fit : null);
+export function told_fit({ fit, points }: Growth): Growth["fit"] {
+  const falls = points.some((one) => points.some(({ services, ms }) => services < one.services && ms > kMostFall * one.ms));
+  return fit && fit.rms <= kMostResidual && !falls ? fit : null;
+}
 
 const kSteps = 24;
 
