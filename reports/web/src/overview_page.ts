@@ -82,13 +82,16 @@ function pairs(data: Overview): HTMLElement | null {
   const number = (cell: Cell | undefined, decimals: number): string =>
     (typeof cell === "number" ? fixed(cell, decimals) : kNone);
   const p = (cell: Cell | undefined): string => (typeof cell === "number" ? p_value(cell) : kNone);
+  const untested = data.pairs.filter(({ difference }) => typeof difference !== "number").length;
   return h("details", { class: "raw" }, h("summary", {}, `Differences of all ${count_of(data.pairs.length, "pair")} over the tracks`),
     h("p", { class: "soft" }, data.facts[0].test),
     table_of("Differences over the tracks", {
       head: ["First", "Second", "Difference", "95 % interval", "p adjusted", "Significant", "p", "I²", "τ²", "Q", "p of Q"],
       rows: data.pairs.map((pair) => [String(pair.first), String(pair.second), number(pair.difference, 3), pair_interval(pair) || kNone,
         p(pair.p_adjusted), String(pair.separated), p(pair.p), number(pair.i_squared, 2), number(pair.tau_squared, 4),
-        number(pair.q, 2), p(pair.q_p)]) }));
+        number(pair.q, 2), p(pair.q_p)]) }),
+    untested === 0 ? null : h("p", { class: "soft" }, `${count_of(untested, "pair")} ${untested === 1 ? "has" : "have"} no test: on some ` +
+      "track the two differ equally on all requests, as equals do, or share fewer than two."));
 }
 
 function header(data: Overview, rows: OverviewRow[]): HTMLElement {

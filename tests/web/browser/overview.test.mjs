@@ -93,6 +93,14 @@ test("cards lead to the tracks' reports, statistics of pairs are folded, and a t
   assert.equal(await (await opened("alone", made_report())).$(".back"), null);
 });
 
+test("pairs without a test have a reason", async () => {
+  const data = season();
+  for (const key of ["difference", "low", "high", "p", "p_adjusted"]) data.pairs[0][key] = null;
+  const why = "1 pair has no test: on some track the two differ equally on all requests, as equals do, or share fewer than two.";
+  assert.equal((await texts(await opened("untested", data), ".raw p")).at(-1), why);
+  assert.ok(!(await texts(await opened("tested", season()), ".raw p")).some((text) => text.includes("no test")));
+});
+
 test("numbers stay in sight beside long names, in every width, and axe finds nothing", async () => {
   for (const [width, colorScheme] of [[390, "light"], [768, "dark"], [1440, "light"], [1440, "dark"]]) {
     const page = await opened("widths", season(), {viewport: {width, height: 900}, colorScheme});
