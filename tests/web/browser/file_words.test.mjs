@@ -72,6 +72,19 @@ test("a document's address is not told again if it is its name, and no column ha
   assert.ok(!(await texts(provenance, ".entrants thead th")).includes("SHA-256"));
 });
 
+test("no column repeats the names of run files, nor does the page of a run", async () => {
+  const own = report_of_files();
+  own.entrants.forEach((one) => Object.assign(one, {plugin: one.name, version: "", author: "", licence: "", tags: [], files: [],
+    parameters: {tag: one.name.replace(".entrant", "")}}));
+  const page = await browser.open(browser.write("tags", own), "#view=provenance");
+  assert.deepEqual(await texts(page, ".entrants thead th"), ["Run"]);
+  await page.evaluate(() => (location.hash = "#view=entrant&entrant=run-3.entrant"));
+  await page.waitForSelector(".ways");
+  assert.ok(!(await texts(page, "main dt")).includes("Parameters"));
+  own.entrants[3].parameters.tag = "another";
+  assert.deepEqual(await texts(await browser.open(browser.write("another-tag", own), "#view=provenance"), ".entrants thead th"), ["Run", "Parameters"]);
+});
+
 test("that all are run files is not said in each row", async () => {
   const page = await browser.open(html);
   assert.ok((await texts(page, ".leaderboard tbody .of-name")).every((text) => !text.includes("run file")));

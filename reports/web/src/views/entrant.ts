@@ -12,7 +12,7 @@ import { all_rows } from "./leaderboard_rows";
 import { inner_link, request_link } from "./links";
 import { board_cell, boards_of, heads_of } from "./measures_table";
 import { what_is_measured } from "./meanings";
-import { described_file } from "./provenance";
+import { described_file, own_parameters } from "./provenance";
 import { sortable_table } from "./sortable_table";
 import type { SortableColumn } from "./sortable_table";
 import { time_columns } from "./time_columns";
@@ -113,7 +113,7 @@ function variants_of(context: Context, entrant: number): HTMLElement | null {
 function origin_of(context: Context, entrant: number): HTMLElement {
   const one = context.report.entrants[entrant];
   const facts: [string, string][] = [["Kind", one.kind], ["Plugin", one.plugin === one.name ? "" : [one.plugin, one.version].filter(Boolean).join(" ")],
-    ["Author", one.author], ["Licence", one.licence], ["Tags", one.tags.join(", ")], ["Parameters", parameters_text(one.parameters)],
+    ["Author", one.author], ["Licence", one.licence], ["Tags", one.tags.join(", ")], ["Parameters", parameters_text(own_parameters(one))],
     one.kind === "run file" ? ["Requests", `${one.queries}, ${one.abstentions} missing`] : ["Queries", one.queries > 0 ? `${one.queries}, ${one.failures} failed, ${one.abstentions} abstained` : ""],
     ["Memory", one.peak_rss_mib === null ? "" : `${one.peak_rss_mib.toFixed(0)} MiB`], ["Digest", one.digest]];
   return section("What it is", h("dl", {}, ...facts.filter(([, text]) => text !== "")

@@ -109,6 +109,12 @@ function parameters(given: Record<string, unknown> | string): string {
   return Object.entries(given).map(([key, value]) => `${key} = ${quantity("", value)}`).join(", ");
 }
 
+// Of a run file, its tag only if the name does not begin with it.
+export function own_parameters({ kind, name, parameters: given }: Report["entrants"][number]): Record<string, unknown> | string {
+  if (typeof given === "string" || kind !== "run file" || !name.startsWith(String(given.tag))) return given;
+  return Object.fromEntries(Object.entries(given).filter(([key]) => key !== "tag"));
+}
+
 export const described_file = ({ key, name, digest: sha256 }: { key: string; name: string; digest: string }): string =>
   `${key}: ${name}, SHA-256 ${sha256}`;
 
@@ -118,10 +124,10 @@ const kEntrantsAtFirst = 100;
 // Columns in which no entrant has anything are left out.
 function entrants_part(context: Context): HTMLElement {
   const { report } = context;
-  const columns: [string, (one: Report["entrants"][number]) => string][] = [["Plugin", (one) => one.plugin],
+  const columns: [string, (one: Report["entrants"][number]) => string][] = [["Plugin", (one) => (one.plugin === one.name ? "" : one.plugin)],
     ["Version", (one) => one.version], ["Author", (one) => one.author],
     ["Licence", (one) => one.licence], ["Tags", (one) => one.tags.join(", ")],
-    ["Parameters", (one) => parameters(one.parameters)],
+    ["Parameters", (one) => parameters(own_parameters(one))],
     ["Files", (one) => (one.files ?? []).map(described_file).join("; ")], ["SHA-256", (one) => one.digest]];
   const shown = columns.filter(([, text]) => report.entrants.some((one) => text(one) !== ""));
   const { body, more } = rows_with_more(report.entrants, kEntrantsAtFirst, "entrants of the round", (one, e) =>
