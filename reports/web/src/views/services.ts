@@ -47,9 +47,13 @@ function searched<T extends Row>(context: Context, rows: T[]): T[] {
     [labels[place], key_of(services[place])].some((text) => text.toLowerCase().includes(wanted))));
 }
 
-// Columns in which all rows say the same are a sentence, not a column.
-function telling<T, C extends { text(row: T): string }>(rows: T[], columns: C[]): { shown: C[]; constant: C[] } {
-  const is_constant = (column: C): boolean => rows.length > 1 && rows.every((row) => column.text(row) === column.text(rows[0]));
+// Columns in which all rows that have a value say the same are a sentence, not a column.
+function telling<T, C extends { text(row: T): string }>(rows: T[], columns: C[], has_value = (_column: C, _row: T): boolean => true,
+): { shown: C[]; constant: C[] } {
+  const is_constant = (column: C): boolean => {
+    const [first, ...others] = rows.filter((row) => has_value(column, row));
+    return others.length > 0 && others.every((row) => column.text(row) === column.text(first));
+  };
   return { shown: columns.filter((column) => !is_constant(column)), constant: columns.filter(is_constant) };
 }
 
@@ -154,15 +158,16 @@ function all_entrants(context: Context, order: number[]): HTMLElement {
     column("gains", "Gini of gains", "Gini coefficient of the services' shares of all gains, for comparison", (side) => side.gain_gini,
       decimal((side) => side.gain_gini))];
   const rows = order.map((entrant): SideRow => ({ entrant, side: sides[entrant]! }));
-  const { shown, constant } = telling(rows, all);
-  const for_all = constant.map((one) => `${one.title}: ${one.text(rows[0])}`).join("; ");
+  const { shown, constant } = telling(rows, all, (one, { side }) => is_known(one.key, side));
+  const answering = rows.filter(({ side }) => side.requests > 0);
+  const for_all = constant.map((one) => `${one.title}: ${one.text(answering[0] ?? rows[0])}`).join("; ");
   const title = "The services' side of all entrants";
   const data = (): TableData => ({ head: ["Entrant", ...all.map((one) => one.title)],
     rows: rows.map((row) => [entrant_name(context, row.entrant), ...all.map((one) => one.text(row))]) });
   return h("div", {}, h("div", { class: "above" }, copy_buttons(title, data)),
     sortable_table(title, shown, rows, ({ entrant }) => h("span", { class: "entrant" }, mark(context, entrant),
       inner_link(context, { entrant: context.report.entrants[entrant].name }, long_name(entrant_name(context, entrant))))),
-    for_all ? h("p", { class: "soft" }, `For all: ${for_all}.`) : null, meanings(shown));
+    for_all ? h("p", { class: "soft" }, `For all${answering.length < rows.length ? " that answered" : ""}: ${for_all}.`) : null, meanings(shown));
 }
 
 function over_repetitions({ report }: Context, entrant: number): string {
