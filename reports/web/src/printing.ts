@@ -64,7 +64,7 @@ export function print_chosen_view(page: HTMLElement, now: () => Printed): void {
     paper = paper_of(printed);
     paper.querySelectorAll<HTMLDetailsElement>(kUnfolded).forEach((one) => (one.open = true));
     page.replaceWith(paper);
-    draw_figures(paper, kWidth);
+    drawn_for_paper(() => draw_figures(paper!, kWidth));
     document.title = printed.context.report.title || title;
   });
   window.addEventListener("afterprint", () => {

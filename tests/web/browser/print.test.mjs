@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
 
 import {made_report} from "../made_report.mjs";
-import {with_significance_fields} from "../optional_fields.mjs";
+import {with_service_sides, with_significance_fields} from "../optional_fields.mjs";
 import {Browser, drawn, texts} from "./browser.mjs";
 
 const report = with_significance_fields(made_report({entrants: 13, requests: 40, depth: 40}));
@@ -68,6 +68,21 @@ test("paper is filled: no view takes more sheets than its height needs, but for 
     const sheets = pdf.toString("latin1").match(/\/Type \/Page\b/g).length;
     assert.ok(sheets <= Math.ceil(high / kPaper.viewport.height) + 1, `${view}: ${sheets} sheets for ${high} pixels`);
   }
+});
+
+test("the curves and the appendix share a page, and a heading needs more room above rows of several lines", async () => {
+  const page = await browser.open(html, "#view=curves", kPaper);
+  await drawn(page);
+  const pdf = await page.pdf({format: "A4", margin: {top: "10mm", bottom: "10mm", left: "10mm", right: "10mm"}});
+  assert.equal(pdf.toString("latin1").match(/\/Type \/Page\b/g).length, 1);
+  const own = with_service_sides(made_report());
+  own.service_sides.by_entrant[0].look_alikes = [10, 11, 12, 13, 14].flatMap((instead) =>
+    [0, 1, 2, 3].map((service) => ({service, instead, requests: 2, reverse: 0})));
+  const sides = await browser.open(browser.write("sides", own), "#view=services&left=entrant-0", kPaper);
+  await sides.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await sides.emulateMedia({media: "print"});
+  const room = (title) => sides.$eval(`#paper h3:text-is("${title}")`, (one) => parseFloat(getComputedStyle(one, "::after").height));
+  assert.ok(await room("Pairs to tell apart") > 300);
 });
 
 test("paper says that two entrants or rankings were chosen only if somebody chose them", async () => {

@@ -4,6 +4,7 @@ import type { Context } from "../context";
 import { entrant_name } from "../context";
 import type { Ink } from "../ink";
 import { widest } from "../ink";
+import { is_for_paper } from "../paper";
 import type { Point } from "../plotting";
 import { bands, belongs_to, by_entrant, lines, log_axis, plot, pointing } from "../plotting";
 import { kLineHeight, label_ends, legend, legend_height, legend_of, spread_out } from "./labels";
@@ -55,6 +56,9 @@ function anchor_of(x: number, domain: Iterable<unknown> | undefined): "start" | 
   return share > 0.85 ? "end" : share < 0.15 ? "start" : "middle";
 }
 
+// So high that two and an appendix share a page.
+const kOnPaper = 255;
+
 // The lines of the entrants in focus with their names, over those of the others in grey.
 export function line_chart(ink: Ink, chart: LineChart): SVGElement {
   const { context, points } = chart;
@@ -70,7 +74,7 @@ export function line_chart(ink: Ink, chart: LineChart): SVGElement {
   const entries = legend_of(context, focused);
   const below = beside ? 0 : legend_height(ink, entries, ink.width - 8) + 6;
   const inner = Math.max(beside ? kLineHeight * focused.length + 70 : 0,
-    Math.min(400, 140 + ink.width / 2.4));
+    Math.min(is_for_paper() ? kOnPaper : 400, 140 + ink.width / 2.4));
   const bottom = 46;
   const drawn = plot(ink, {
     height: inner + below, marginTop: kTop, marginBottom: bottom + below, marginLeft: kLeft,
