@@ -1,3 +1,4 @@
+#include "harness/execution/sandbox/landlock.hpp"
 #include "harness/execution/sandbox/namespaces.hpp"
 #include "harness/foundation/base/owned_fd.hpp"
 #include "tests/execution/sandbox/attempt.hpp"
@@ -14,6 +15,7 @@
 #include <cstdint>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <tuple>
 #include <vector>
@@ -53,6 +55,10 @@ std::vector<Attempt> attacks_on_files() {
 // another one, are refused before Landlock is asked.
 std::vector<std::string> possible_ends(const Attempt& attempt) {
   std::vector<std::string> ends = {expected_end(attempt)};
+  // Before its third ABI Landlock does not know truncation by path, so the filter refuses it.
+  if (std::string_view(attempt.name) == "truncate_judgments" && landlock_abi() < 3) {
+    ends = {"error " + std::to_string(EPERM)};
+  }
   if (attempt.signal == 0 && is_for_landlock(attempt)) {
     for (const int error : {ENOENT, EROFS, EXDEV}) ends.push_back("error " + std::to_string(error));
   }
