@@ -35,6 +35,7 @@ run_demo() {
 
 install_wheel() {
   if python3 -m venv wheel && wheel/bin/pip install --quiet --no-index /run/part/*.whl &&
+    echo "arm64: the wheel is installed after $(seconds) s" &&
     wheel/bin/matchbench demo >log 2>&1 && grep -q 'Geography on geography: 12 requests' log; then
     echo "arm64: the wheel has a board after $(seconds) s"
     cat log
