@@ -68,16 +68,6 @@ test("a growth that does not fit the times is neither told nor drawn, and all th
   assert.ok(joined === 3 && fitted > 3, `${fitted} ${joined}`);
 });
 
-test("rates at which all queries of a try arrive within the bound are called bursts", async () => {
-  const own = with_trials(made_report());
-  const burst = /^Higher rates than 100,000 queries\/s are bursts, not rates that last: all queries of a try arrive within the bound\.$/;
-  for (const rate_per_s of [100_000, 102_400]) {
-    own.trials.rates = [{entrant: 0, rate_per_s, queries: 100, late: 0, kept: true, peak: true}];
-    const all = await said(await browser.open(browser.write(`burst-${rate_per_s}`, own), "#view=speed"));
-    assert.equal(all.some((one) => burst.test(one)), rate_per_s > 100_000, all.join("\n"));
-  }
-});
-
 test("a line of growth is in the middle of its marks, and every mark of a logarithmic axis has its text", async () => {
   const own = with_trials(made_report());
   // The least squares of these times are at 37 ms.

@@ -96,15 +96,6 @@ function audits_part(context: Context): HTMLElement | null {
 
 interface PeakRow { entrant: number; peak: number | null; missed: number | null; tried: number }
 
-// From some rate on, all queries of a try arrive within the bound, and no queue has time to outgrow it.
-function burst_sentence({ report: { server } }: Context, peaks: RateTrial[]): string | null {
-  const bound = server?.latency_bound_ms ?? 0;
-  const bursts = peaks.filter((one) => one.rate_per_s * bound > 1000 * one.queries);
-  if (bursts.length === 0) return null;
-  const rate = Math.max(...bursts.map(({ queries }) => 1000 * queries / bound));
-  return `Higher rates than ${rate_text(rate)} are bursts, not rates that last: all queries of a try arrive within the bound.`;
-}
-
 function rates_part(context: Context): HTMLElement | null {
   const trials = of_visible(context, context.report.trials?.rates);
   if (trials.length === 0) return null;
@@ -122,7 +113,6 @@ function rates_part(context: Context): HTMLElement | null {
     `${best.length === 1 ? "keeps" : "keep"} the latency bound at the highest rate, ${rate_text(best[0].peak!)}` +
     (best.every(({ missed }) => missed === null) ? "; no higher one was tried." : ".")
     : "No entrant kept the latency bound at any rate that was tried."),
-  sentence(burst_sentence(context, trials.filter((one) => one.peak))),
   sortable_table("Peak rate", [column("peak", "Peak rate", "The highest rate that was tried at which it kept the bound", rate_text),
     column("missed", "Missed from", "The lowest rate that was tried at which it did not", rate_text),
     column("tried", "Rates tried", "How many rates were tried", String)], rows, ({ entrant }) => named(context, entrant)));
