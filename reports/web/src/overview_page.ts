@@ -108,7 +108,7 @@ function header(data: Overview, rows: OverviewRow[]): HTMLElement {
 export function show_overview(page: HTMLElement, data: Overview): void {
   const rows = rows_of(data);
   tell_apart(rows.map(({ name }) => name));
-  const best_colour = "The colour is deepest for the first place on a track and faintest for the last third; below each place is the score.";
+  const best_colour = "The colour is strongest for the first place on a track and faintest for the last third; below each place is the score.";
   page.replaceChildren(header(data, rows), h("main", { id: "view" }, h("h2", { class: "unseen" }, "All tracks"),
     board(data, rows),
     h("p", { class: "soft under-table" }, `${best_colour} ${data.facts[0].rule}` +

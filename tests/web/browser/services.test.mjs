@@ -29,6 +29,20 @@ test("every entrant that has a services' side stands in the table, the best firs
   assert.match(await page.textContent("main"), /For all: Requests: 12; Found: \d+ of \d+; Missed: 1; Never shown: 2; Confused pairs: 2;/);
 });
 
+test("who was asked more often than others has no bar beside them, and who answered nothing no lists", async () => {
+  const own = with_service_sides(made_report());
+  own.entrants.forEach((one, e) => (one.repetitions = e === 4 ? 50 : 1));
+  const failed = own.service_sides.by_entrant[5];
+  Object.assign(failed, {requests: 0, missed: [], look_alikes: [], hubs: [], exposure: []});
+  const page = await browser.open(browser.write("unequal", own), "#view=services&left=entrant-5");
+  const rows_of = await page.$$eval("main table:first-of-type tbody tr", (all) => all.map((tr) => [tr.textContent, tr.querySelectorAll(".found-bar").length]));
+  const repeated = rows_of.filter(([text]) => text.includes("over 50 repetitions"));
+  assert.deepEqual(repeated.map(([, bars]) => bars), [0]);
+  assert.ok(rows_of.some(([, bars]) => bars === 1));
+  assert.equal(await page.$("main .lists"), null);
+  assert.match(await page.textContent("main .said"), /answered no request, so nothing is known of its services/);
+});
+
 test("the lists are those of the chosen entrant, and a name in the table chooses it", async () => {
   const page = await browser.open(html, "#view=services&left=entrant-4");
   assert.deepEqual(await rows(page, "Missed"), ["service-43–never"]);
@@ -38,8 +52,8 @@ test("the lists are those of the chosen entrant, and a name in the table chooses
   const said = await page.textContent("main .said");
   assert.equal(said, "entrant-4 shows 58 of 60 services among the first 10 ranks of 12 requests over 3 repetitions. " +
     "1 relevant service is never shown for a request to which it is relevant.");
-  assert.ok((await texts(page, "main p.soft")).includes("The counts for confused pairs and for services " +
-    "in the way are means over 3 repetitions."));
+  assert.ok((await texts(page, "main p.soft")).includes("The table counts what happens in any repetition; the lists of " +
+    "confused pairs and of services in the way have means over 3 repetitions."));
   await page.click("main table >> nth=0 >> a[href*='entrant=entrant-5']");
   assert.equal(await page.inputValue("[data-focus=left]"), "entrant-5");
   assert.deepEqual(await rows(page, "Missed"), ["service-53–never"]);

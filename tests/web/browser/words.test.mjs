@@ -41,6 +41,22 @@ test("the remark that the machine was busy stands beside the times and beside th
   }
 });
 
+test("no one of several equal requests is called the hardest, and nobody the fastest whose interval overlaps with another's", async () => {
+  const own = made_report({entrants: 3});
+  const times = [[10, 9, 11], [10.5, 10, 12], [40, 30, 50]];
+  own.entrants.forEach((one, e) => Object.assign(one.latency.p50, {value: times[e][0], low: times[e][1], high: times[e][2]}));
+  const said = async (name, view) => texts(await opened(name, own, view), "main .said");
+  assert.deepEqual(await said("near", "speed"), ["By median service time, entrant-0 is first with 10.0 ms, but the interval of " +
+    `${own.entrants[1].name} overlaps with its own; entrant-2, the slowest, takes 40.0 ms, 4 times as long.`]);
+  own.entrants[1].latency.p50.low = 11.5;
+  assert.match((await said("apart", "speed"))[0], /^By median service time, entrant-0 is the fastest with 10\.0 ms; entrant-2, the slowest/);
+  own.entrants[2].latency.p50.low = 10;
+  assert.match((await said("wide", "speed"))[0], /overlaps with its own; entrant-2 takes 40\.0 ms\.$/);
+  for (const board of own.boards) board.values = board.values.map((of) => of.map((_, q) => (q < 2 ? 0 : 1)));
+  assert.match((await said("equals", "requests"))[0],
+    /^The hardest requests are “[^”]+” and “[^”]+” \(mean 0\.000\), the easiest “[^”]+”, “[^”]+” and 8 others \(1\.000\)\.$/);
+});
+
 test("nobody is called the best of equals", async () => {
   for (const [entrants, who] of [[2, "Both"], [5, "All 5"]]) {
     const report = with_scores(made_report({entrants}), Array(entrants).fill(1), Array(entrants).fill(1));

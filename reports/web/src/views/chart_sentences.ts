@@ -28,13 +28,18 @@ export function requests_sentence(context: Context, all: RequestFacts[]): string
   if (known.length < 2 || context.visible.length < 2) return null;
   const sign = lower_is_better(context) ? -1 : 1;
   const by_mean = [...known].sort((a, b) => sign * (a.mean! - b.mean!));
-  const apart = known.reduce((most, one) => (one.spread! > most.spread! ? one : most));
-  const label = (one: RequestFacts): string => `“${request_label(context, one.request)}”`;
-  const [hardest, easiest] = [by_mean[0], by_mean.at(-1)!];
-  if (hardest.mean === easiest.mean) return null;
+  const widest = Math.max(...known.map((one) => one.spread!));
+  // All that share a value as it is written.
+  const with_value = (of: (one: RequestFacts) => number, value: number): string[] =>
+    known.filter((one) => score(of(one)) === score(value)).map((one) => `“${request_label(context, one.request)}”`);
+  const mean_of = ({ mean }: RequestFacts): number => mean!;
+  const [hardest, easiest] = [by_mean[0].mean!, by_mean.at(-1)!.mean!];
+  if (score(hardest) === score(easiest)) return null;
   const mean = context.visible.filter((e) => has_answered(context, e)).length > 1 ? "mean " : "";
-  return `The hardest request is ${label(hardest)} (${mean}${score(hardest.mean)}), the easiest ${label(easiest)} ` +
-    `(${score(easiest.mean)})` + (apart.spread === 0 ? "." : `; the entrants differ most on ${label(apart)} (by ${score(apart.spread)}).`);
+  const [first, last] = [with_value(mean_of, hardest), with_value(mean_of, easiest)];
+  return `The hardest ${first.length === 1 ? "request is" : "requests are"} ${listed(first, 2)} (${mean}${score(hardest)}), ` +
+    `the easiest ${listed(last, 2)} (${score(easiest)})` + (widest === 0 ? "."
+    : `; the entrants differ most on ${listed(with_value(({ spread }) => spread!, widest), 2)} (by ${score(widest)}).`);
 }
 
 export function speed_sentence(context: Context): string | null {
@@ -47,9 +52,19 @@ export function speed_sentence(context: Context): string | null {
   if (timed.length === 1) return `The median ${time_name(report)} of ${entrant_name(context, timed[0][0])} is ${duration(timed[0][1])}.`;
   const [[first, fast], [last, slow]] = [timed[0], timed.at(-1)!];
   const times = slow / fast;
-  return `By median ${time_name(report)}, ${entrant_name(context, first)} is the fastest with ${duration(fast)}; ` +
-    `${entrant_name(context, last)}, the slowest, takes ${duration(slow)}` +
-    (times >= 1.05 ? `, ${times_in_words(times)} as long.` : ".");
+  // Who is faster is not known where intervals overlap.
+  const is_slower = (e: number, than: number): boolean => {
+    const [own, other] = [report.entrants[e].latency!.p50, report.entrants[than].latency!.p50];
+    return own.low !== null && other.high !== null && own.low > other.high;
+  };
+  const as_fast = timed.slice(1).filter(([e]) => !is_slower(e, first)).map(([e]) => entrant_name(context, e));
+  const longest = `${entrant_name(context, last)}, the slowest, takes ${duration(slow)}` +
+    (times >= 1.05 && is_slower(last, first) ? `, ${times_in_words(times)} as long.` : ".");
+  const shortest = `By median ${time_name(report)}, ${entrant_name(context, first)} is `;
+  return as_fast.length === 0 ? `${shortest}the fastest with ${duration(fast)}; ${longest}`
+    : `${shortest}first with ${duration(fast)}, but ${as_fast.length === 1 ? "the interval" : "the intervals"} of ` +
+      `${listed(as_fast, 3)} ${as_fast.length === 1 ? "overlaps" : "overlap"} with its own; ` +
+      longest.replace(", the slowest,", is_slower(last, first) ? ", the slowest," : "");
 }
 
 export function significance_sentence(context: Context): string | null {

@@ -146,7 +146,7 @@ function ways_on(context: Context, entrant: number): HTMLElement | null {
     other === undefined ? null : inner_link(context, { view: "compare", left: name, right: report.entrants[other].name,
       entrant: "", beside: "" }, `Head to head with ${entrant_name(context, other)}`),
     report.rankings.by_request.some((one) => one.by_entrant[entrant]) ? inner_link(context, { view: "rankings" }, "Its rankings") : null,
-    report.service_sides?.by_entrant[entrant] ? inner_link(context, { view: "services" }, "Its services") : null,
+    report.service_sides?.by_entrant[entrant]?.requests ? inner_link(context, { view: "services" }, "Its services") : null,
   ].filter((way) => way !== null);
   return ways.length === 0 ? null : h("p", { class: "ways" }, ...ways.flatMap((way, i) => (i === 0 ? [way] : [" · ", way])));
 }

@@ -123,19 +123,23 @@ function needed_services({ report }: Context): number | null {
 
 interface SideRow { entrant: number; side: ServiceSide }
 
-// How many of the needed services it shows for some request that needs them.
-function found_column(needed: number): SortableColumn<SideRow> {
+// How many of the needed services it shows for some request that needs them. Who was asked more often than others finds
+// more: `over` says so, and no bar compares it.
+function found_column(needed: number, over: (entrant: number) => string): SortableColumn<SideRow> {
   const found = ({ side }: SideRow): number => Math.max(0, needed - side.counts.missed);
-  const text = (row: SideRow): string => (row.side.requests === 0 ? kNone : `${found(row)} of ${needed}`);
+  const text = (row: SideRow): string => (row.side.requests === 0 ? kNone
+    : `${found(row)} of ${needed}${over(row.entrant)}`);
   return { key: "found", title: "Found", numeric: true, meaning: "Relevant services that it shows for a request to which they are relevant",
     value: (row) => (row.side.requests === 0 ? null : found(row)), text,
-    cell: (row) => (row.side.requests === 0 ? kNone : h("span", { class: "found" },
+    cell: (row) => (row.side.requests === 0 || over(row.entrant) ? text(row) : h("span", { class: "found" },
       h("span", { class: "found-bar", "aria-hidden": "true", "--share": found(row) / needed }), text(row))) };
 }
 
 function all_entrants(context: Context, order: number[]): HTMLElement {
   const sides = context.report.service_sides!.by_entrant;
   const needed = needed_services(context);
+  const asked = new Set(order.map((e) => context.report.entrants[e].repetitions));
+  const over = (entrant: number): string => (asked.size > 1 ? over_repetitions(context, entrant) : "");
   // Who answered nothing shows nothing and misses nothing.
   const is_known = (key: string, side: ServiceSide): boolean => key === "requests" || side.requests > 0;
   const column = (key: string, title: string, meaning: string, value: (side: ServiceSide) => number | null,
@@ -145,7 +149,7 @@ function all_entrants(context: Context, order: number[]): HTMLElement {
   const decimal = (of: (side: ServiceSide) => number | null) => (side: ServiceSide): string => fixed(of(side), 2);
   const all = [
     column("requests", "Requests", "Requests that it answered", (side) => side.requests),
-    ...(needed === null ? [] : [found_column(needed)]),
+    ...(needed === null ? [] : [found_column(needed, over)]),
     column("missed", "Missed", "Relevant services that it shows for none of the requests to which they are relevant", (side) => side.counts.missed),
     column("never", "Never shown", "Services, needed or not, that it shows for no request", (side) => side.counts.never_found),
     column("hubs", "In the way", "Services that it shows where they are judged irrelevant", (side) => side.counts.hubs),
@@ -235,9 +239,9 @@ export const services_view: View = {
       h("div", { class: "fields apart" }, select("Entrant", "left", names, order.indexOf(entrant),
         (name) => context.set({ entrant: name }))),
       h("p", { class: "said" }, summary(context, entrant, side)),
-      ...(repeated ? [h("p", { class: "soft" }, "The counts for confused pairs and for services in the way are means" +
-        `${repeated}.`)] : []),
-      h("div", { class: "beside lists" },
+      ...(repeated ? [h("p", { class: "soft" }, "The table counts what happens in any repetition; the lists of confused " +
+        `pairs and of services in the way have means${repeated}.`)] : []),
+      ...(side.requests === 0 ? [] : [h("div", { class: "beside lists" },
         h("div", {}, list_of(context, "Missed", "missed services", "These services are relevant to some requests and shown for none of them.",
           missed, Math.max(side.counts.missed, missed.length), [
             { head: "Relevant requests", text: (row) => String(row.relevant) },
@@ -259,7 +263,7 @@ export const services_view: View = {
           "1/log2(1 + rank) over the requests, at all ranks. It is a share of the exposure of all services, beside the " +
           "service's share of all gains.", side.exposure,
           side.exposure.length, [{ head: "Share of exposure", text: (row) => percent(row.exposure_share) },
-            { head: "Share of gains", text: (row) => percent(row.gain_share) }], lists)),
+            { head: "Share of gains", text: (row) => percent(row.gain_share) }], lists))]),
       ...(lists.length ? [h("div", { class: "under" }, copy_buttons(`the lists of ${entrant_name(context, entrant)}`, () => joined(lists)))] : []),
     ];
   },
