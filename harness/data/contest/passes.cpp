@@ -24,8 +24,8 @@ std::size_t queries_at_a_rate(std::size_t least, double rate_per_s, const Server
   const double bound_s = static_cast<double>(server.latency_bound_ns) / 1e9;
   const double arriving =
       std::ceil(kArrivalBounds * bound_s * rate_per_s * static_cast<double>(sessions));
-  const std::size_t most = std::max(least, static_cast<std::size_t>(arriving));
-  return (most + request_count - 1) / request_count * request_count;
+  const std::size_t needed = std::max(least, static_cast<std::size_t>(arriving));
+  return (needed + request_count - 1) / request_count * request_count;
 }
 
 ProtocolSettings without_times(ProtocolSettings protocol) {

@@ -76,7 +76,8 @@ class Making {
       if (variable.starts_with("PYTHON") || variable.starts_with("TMPDIR=")) continue;
       variables_.push_back(std::move(variable));
     }
-    const fs::path unpacked = folder_.path() / "tmp";  // where it is weighed, too
+    // What pip unpacks for a while has to count, too.
+    const fs::path unpacked = folder_.path() / "tmp";
     fs::create_directory(unpacked);
     variables_.push_back("TMPDIR=" + unpacked.string());
   }

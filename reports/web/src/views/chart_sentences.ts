@@ -58,13 +58,13 @@ export function speed_sentence(context: Context): string | null {
     return own.low !== null && other.high !== null && own.low > other.high;
   };
   const as_fast = timed.slice(1).filter(([e]) => !is_slower(e, first)).map(([e]) => entrant_name(context, e));
-  const longest = `${entrant_name(context, last)}, the slowest, takes ${duration(slow)}` +
-    (times >= 1.05 && is_slower(last, first) ? `, ${times_in_words(times)} as long.` : ".");
+  const is_apart = is_slower(last, first);
+  const longest = `${entrant_name(context, last)}${is_apart ? ", the slowest," : ""} takes ${duration(slow)}` +
+    (times >= 1.05 && is_apart ? `, ${times_in_words(times)} as long.` : ".");
   const shortest = `By median ${time_name(report)}, ${entrant_name(context, first)} is `;
   return as_fast.length === 0 ? `${shortest}the fastest with ${duration(fast)}; ${longest}`
     : `${shortest}first with ${duration(fast)}, but ${as_fast.length === 1 ? "the interval" : "the intervals"} of ` +
-      `${listed(as_fast, 3)} ${as_fast.length === 1 ? "overlaps" : "overlap"} with its own; ` +
-      longest.replace(", the slowest,", is_slower(last, first) ? ", the slowest," : "");
+      `${listed(as_fast, 3)} ${as_fast.length === 1 ? "overlaps" : "overlap"} with its own; ${longest}`;
 }
 
 export function significance_sentence(context: Context): string | null {

@@ -62,8 +62,8 @@ function parts_of(name: string): string[] {
     : [...parts(count_within(letters, kShared), head, own), ""];
 }
 
-// A name of at most two lines, of three on a phone's board, where that of two lines is cut, too. The whole is in its tooltip, and there after a press, unless
-// the press leads elsewhere.
+// A name of at most two lines. On a phone's board a name that fits into two lines is cut as well, and has at most three.
+// The tooltip has the whole name, and so has a press, unless the press leads elsewhere.
 export function long_name(name: string): HTMLElement {
   const title = width_of(name) > kOnPhones ? name : undefined;
   if (width_of(name) <= kHead + kTail) return h("span", { class: "short-name", title }, ...breakable(name));
