@@ -53,7 +53,7 @@ fs::path write_demo_contest(const fs::path& folder, DemoCollection collection) {
     copy_folder(named, folder / kDemoCollection);
     named = kDemoCollection;
   }
-  const fs::path contest = folder / "contest.yaml";
+  fs::path contest = folder / "contest.yaml";
   write_file(contest, demo_contest_text(read_file(datasets / "contests/geography.yaml"), named));
   return contest;
 }

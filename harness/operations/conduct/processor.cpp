@@ -57,7 +57,7 @@ std::size_t cores_in(std::string_view cpuinfo) {
   std::string package;
   for (const auto& [key, value] : info_lines(cpuinfo)) {
     if (key == "physical id") package = value;
-    if (key == "core id") cores.insert(package + " " + value);
+    if (key == "core id") cores.insert(fmt::format("{} {}", package, value));
   }
   return cores.size();
 }

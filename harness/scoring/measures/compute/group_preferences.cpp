@@ -134,7 +134,7 @@ double preference_share_of_groups(const Query& q, const Arguments& a) {
 double preference_share_of_pairs(const Query& q, const Arguments& a) {
   if (q.request.groups.size() == 1) return preference_share(q, a);  // each pair has one preference
   find_places(q);
-  const auto places = static_cast<std::uint32_t>(q.judged_size + q.request.grades.size());
+  const auto places = static_cast<std::uint32_t>(q.request.grades.size());
   Votes votes(places);
   for (const auto& group : q.request.groups) {
     for_each_preference(q, group, [&](auto better, auto worse) { votes.add(better, worse); });

@@ -12,12 +12,12 @@
 namespace matchbench::measures::compute {
 namespace {
 
-constexpr std::uint32_t kNotJudged = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
-// The level of each slot within the group, or kNotJudged. Valid until the next call.
+// The level of each slot within the group, or kNone if it is not judged. Valid until the next call.
 std::span<const std::uint32_t> levels_by_slot(const Query& q, const JudgmentGroup& group) {
   auto& levels = q.workspace.group_levels;
-  levels.assign(q.request.grades.size(), kNotJudged);
+  levels.assign(q.request.grades.size(), kNone);
   for (const auto& entry : group.entries) levels[entry.slot] = entry.level;
   return levels;
 }
@@ -59,7 +59,7 @@ PreferenceCounts count_ordered(const Query& q, const JudgmentGroup& group, const
   LevelCounts seen(q.workspace.counts, group.levels);
   for (std::uint32_t j = 0; j < q.judged_size; ++j) {
     const auto level = levels[q.workspace.judged_slot[j]];
-    if (level == kNotJudged || level < from) continue;
+    if (level == kNone || level < from) continue;
     counts.met_both += seen.at_least(level + 2);  // its levels count from 1
     seen.add(level + 1);
   }
@@ -112,9 +112,12 @@ class Relation {
 
 void find_places(const Query& q) {
   auto& place = q.workspace.order;
-  place.resize(q.request.grades.size());
-  for (std::uint32_t s = 0; s < place.size(); ++s) place[s] = q.judged_size + s;
+  place.assign(q.request.grades.size(), kNone);
   for (std::uint32_t j = 0; j < q.judged_size; ++j) place[q.workspace.judged_slot[j]] = j;
+  std::uint32_t next = q.judged_size;
+  for (auto& one : place) {
+    if (one == kNone) one = next++;
+  }
 }
 
 void for_each_preference(const Query& q, const JudgmentGroup& group,
@@ -193,7 +196,7 @@ PreferenceCounts balanced_order(const Query& q, const JudgmentGroup& group, doub
   const auto levels = levels_by_slot(q, group);
   for (std::uint32_t j = 0; j < q.judged_size && passed < first; ++j) {
     const auto level = levels[q.workspace.judged_slot[j]];
-    if (level == kNotJudged) continue;
+    if (level == kNone) continue;
     if (level > 0) {
       ++above;
     } else {
@@ -224,8 +227,8 @@ PreferenceCounts balanced_partial(const Query& q, const JudgmentGroup& group, do
   nonrelevant.erase(std::unique(nonrelevant.begin(), nonrelevant.end()), nonrelevant.end());
   const auto first = std::min(nonrelevant.size(), static_cast<std::size_t>(kept));
   const auto is_dropped = [&](std::uint32_t place) {
-    return std::find(nonrelevant.begin() + static_cast<std::ptrdiff_t>(first), nonrelevant.end(),
-                     place) != nonrelevant.end();
+    return std::binary_search(nonrelevant.begin() + static_cast<std::ptrdiff_t>(first),
+                              nonrelevant.end(), place);
   };
   PreferenceCounts counts;
   for_each_preference(q, group, [&](std::uint32_t better, std::uint32_t worse) {
