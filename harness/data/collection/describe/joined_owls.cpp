@@ -1,5 +1,6 @@
 #include "harness/data/collection/describe/joined_owls.hpp"
 
+#include "harness/data/collection/describe/rdf_xml.hpp"
 #include "harness/data/collection/describe/xml_parts.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/spaces.hpp"

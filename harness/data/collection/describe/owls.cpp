@@ -1,5 +1,6 @@
 #include "harness/data/collection/describe/description.hpp"
 #include "harness/data/collection/describe/joined_owls.hpp"
+#include "harness/data/collection/describe/rdf_xml.hpp"
 #include "harness/data/collection/describe/referenced_files.hpp"
 #include "harness/data/collection/describe/xml_parts.hpp"
 #include "harness/foundation/base/error.hpp"
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <set>
 #include <sstream>
-#include <unordered_map>
 
 namespace matchbench::collection {
 namespace {
@@ -28,26 +28,16 @@ bool is(pugi::xml_node node, std::string_view vocabulary, std::string_view local
   return name.local == local && text::last_segment(name.space) == vocabulary;
 }
 
-// One RDF resource; several elements may describe it.
-struct Resource {
-  std::string uri;  // empty for an element without a name
-  std::vector<pugi::xml_node> elements;
-};
-
 class OwlsReader {
  public:
   OwlsReader(const Document& document, const std::string& file, ReferencedFiles* files)
-      : xml_(document.bytes, file), document_uri_(document.uri) {
+      : xml_(document.bytes, file) {
     require_rdf();
     write_out_rdf(xml_.root());
     if (files != nullptr && join_owls_parts(xml_, document, *files, result_.notes)) {
       result_.service.source = {{}, "application/owls+xml", xml_text(xml_)};
     }
-    elements_ = text::elements_below(xml_.root());
-    for (const pugi::xml_node element : elements_) {
-      const std::string uri = subject(element);
-      if (!uri.empty()) described_[uri].push_back(element);
-    }
+    rdf_ = RdfResources(xml_, document.uri);
   }
 
   Description read() {
@@ -55,7 +45,7 @@ class OwlsReader {
     result_.encoding = xml_.decoded().encoding;
     result_.converted = xml_.decoded().converted;
     result_.stands_alone = std::ranges::any_of(
-        elements_, [](pugi::xml_node element) { return is(element, kService, "Service"); });
+        rdf_.elements(), [](pugi::xml_node element) { return is(element, kService, "Service"); });
     note_doctype(xml_, result_.notes);
     read_profile();
     const bool from_process = service().inputs.empty() && service().outputs.empty();
@@ -79,57 +69,12 @@ class OwlsReader {
     result_.notes.push_back({std::move(kind), std::move(detail)});
   }
 
-  std::string absolute(pugi::xml_node node, std::string_view reference) const {
-    return text::resolve_uri(text::base_uri(node, document_uri_), single_spaced(reference));
-  }
-
-  // The URI that an element describes; empty if it is anonymous.
-  std::string subject(pugi::xml_node node) const {
-    if (const auto id = rdf_attribute(node, "ID")) {
-      return absolute(node, fmt::format("#{}", id.value()));
-    }
-    if (const auto about = rdf_attribute(node, "about")) return absolute(node, about.value());
-    if (const auto id = rdf_attribute(node, "nodeID")) return fmt::format("_:{}", id.value());
-    return {};
-  }
-
-  // What a property element points to, or contains.
-  std::vector<Resource> objects(pugi::xml_node property) const {
-    std::vector<Resource> found;
-    if (const auto resource = rdf_attribute(property, "resource")) {
-      found.push_back(described(absolute(property, resource.value())));
-    } else if (const auto id = rdf_attribute(property, "nodeID")) {
-      found.push_back(described(fmt::format("_:{}", id.value())));
-    }
-    for (const pugi::xml_node child : text::child_elements(property)) {
-      const std::string uri = subject(child);
-      found.push_back(uri.empty() ? Resource{{}, {child}} : described(uri));
-    }
-    return found;
-  }
-
-  Resource described(const std::string& uri) const {
-    const auto found = described_.find(uri);
-    return {uri, found == described_.end() ? std::vector<pugi::xml_node>() : found->second};
-  }
-
-  // The literal, or the URI, that a property element contains.
-  std::string value_of(pugi::xml_node property) const {
-    if (const auto resource = rdf_attribute(property, "resource")) {
-      return absolute(property, resource.value());
-    }
-    for (const pugi::xml_node child : text::child_elements(property)) {
-      if (std::string uri = subject(child); !uri.empty()) return uri;
-    }
-    return single_spaced(text::text_below(property));
-  }
-
   // The profiles that services present.
   std::set<std::string> presented() const {
     std::set<std::string> uris;
-    for (const pugi::xml_node element : elements_) {
+    for (const pugi::xml_node element : rdf_.elements()) {
       if (!is(element, kService, "presents")) continue;
-      for (const Resource& profile : objects(element)) uris.insert(profile.uri);
+      for (const RdfResource& profile : rdf_.objects(element)) uris.insert(profile.uri);
     }
     return uris;
   }
@@ -141,17 +86,17 @@ class OwlsReader {
     bool is_presented = false;
     std::set<std::string> profiles;
     std::vector<pugi::xml_node> chosen;
-    for (const pugi::xml_node element : elements_) {
+    for (const pugi::xml_node element : rdf_.elements()) {
       const bool says_something = !child(element, kProfile, "serviceName").empty() ||
                                   !child(element, kProfile, "hasInput").empty() ||
                                   !child(element, kProfile, "hasOutput").empty() ||
                                   !child(element, kProfile, "textDescription").empty();
       if (!says_something) continue;
-      const std::string uri = subject(element);
+      const std::string uri = rdf_.subject(element);
       if (!profiles.insert(uri).second && !uri.empty()) continue;
       const bool is_better = !is_presented && presented_ones.contains(uri);
       if (chosen.empty() || is_better) {
-        chosen = uri.empty() ? std::vector{element} : described_[uri];
+        chosen = uri.empty() ? std::vector{element} : rdf_.described(uri).elements;
         is_presented = is_better;
       }
     }
@@ -188,14 +133,14 @@ class OwlsReader {
         } else if (is(property, kProfile, "serviceCategory")) {
           add_category(property);
         } else if (is(property, kProfile, "serviceClassification")) {
-          service().categories.push_back(value_of(property));
+          service().categories.push_back(rdf_.value_of(property));
         }
       }
     }
   }
 
   void read_process_parameters() {
-    for (const pugi::xml_node element : elements_) {
+    for (const pugi::xml_node element : rdf_.elements()) {
       if (is(element, kProcess, "hasInput")) add_parameters(element, service().inputs, "input");
       if (is(element, kProcess, "hasOutput")) add_parameters(element, service().outputs, "output");
     }
@@ -207,7 +152,7 @@ class OwlsReader {
   void add_parameters(pugi::xml_node property, std::vector<std::string>& concepts,
                       std::string_view role) {
     has_parameters_ = true;
-    for (const Resource& parameter : objects(property)) {
+    for (const RdfResource& parameter : rdf_.objects(property)) {
       if (!parameter.uri.empty() && !parameters_.insert(std::string(role) + parameter.uri).second) {
         continue;  // listed again, or referred to and described in place
       }
@@ -222,24 +167,24 @@ class OwlsReader {
     }
   }
 
-  std::string parameter_type(const Resource& parameter) const {
+  std::string parameter_type(const RdfResource& parameter) const {
     for (const pugi::xml_node element : parameter.elements) {
       for (const pugi::xml_node property : child(element, kProcess, "parameterType")) {
-        const std::string value = value_of(property);
-        if (!value.empty()) return absolute(property, value);
+        const std::string value = rdf_.value_of(property);
+        if (!value.empty()) return rdf_.absolute(property, value);
       }
     }
     return {};
   }
 
   void add_category(pugi::xml_node property) {
-    for (const Resource& category : objects(property)) {
+    for (const RdfResource& category : rdf_.objects(property)) {
       std::string value = category.uri;
       for (const pugi::xml_node element : category.elements) {
         for (const std::string_view key : {"categoryName", "value", "code"}) {
           const auto found = child(element, kProfile, key);
           if (found.empty()) continue;
-          value = value_of(found.front());
+          value = rdf_.value_of(found.front());
           break;
         }
       }
@@ -251,9 +196,9 @@ class OwlsReader {
   std::vector<std::string> expressions(std::string_view property_name) {
     std::vector<std::string> texts;
     std::set<std::string> seen;
-    for (const pugi::xml_node element : elements_) {
+    for (const pugi::xml_node element : rdf_.elements()) {
       if (!is(element, kProcess, property_name) && !is(element, kProfile, property_name)) continue;
-      for (const Resource& expression : objects(element)) {
+      for (const RdfResource& expression : rdf_.objects(element)) {
         if (!expression.uri.empty() && !seen.insert(expression.uri).second) continue;
         std::string text = expression_text(expression);
         if (text.empty()) {
@@ -266,7 +211,7 @@ class OwlsReader {
     return texts;
   }
 
-  static std::string expression_text(const Resource& expression) {
+  static std::string expression_text(const RdfResource& expression) {
     for (const pugi::xml_node element : expression.elements) {
       for (const pugi::xml_node below : text::elements_below(element)) {
         if (text::name_of(below).local != "expressionBody") continue;
@@ -280,9 +225,7 @@ class OwlsReader {
   }
 
   text::XmlDocument xml_;
-  std::string document_uri_;
-  std::vector<pugi::xml_node> elements_;
-  std::unordered_map<std::string, std::vector<pugi::xml_node>> described_;
+  RdfResources rdf_;
   std::set<std::string> parameters_;
   bool has_parameters_ = false;
   Description result_;

@@ -1,8 +1,11 @@
-#include "harness/data/collection/describe/joined_owls.hpp"
+#include "harness/data/collection/describe/rdf_xml.hpp"
 
-#include <string>
-#include <string_view>
-#include <vector>
+#include "harness/foundation/base/spaces.hpp"
+#include "harness/foundation/text/uri.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
 
 namespace matchbench::collection {
 namespace {
@@ -105,6 +108,56 @@ pugi::xml_attribute rdf_attribute(pugi::xml_node node, std::string_view local) {
     if (is_rdf_name(text::name_of(node, attribute), local)) return attribute;
   }
   return {};
+}
+
+RdfResources::RdfResources(const text::XmlDocument& xml, std::string document_uri)
+    : document_uri_(std::move(document_uri)), elements_(text::elements_below(xml.root())) {
+  for (const pugi::xml_node element : elements_) {
+    const std::string uri = subject(element);
+    if (!uri.empty()) described_[uri].push_back(element);
+  }
+}
+
+std::string RdfResources::absolute(pugi::xml_node node, std::string_view reference) const {
+  return text::resolve_uri(text::base_uri(node, document_uri_), single_spaced(reference));
+}
+
+std::string RdfResources::subject(pugi::xml_node node) const {
+  if (const auto id = rdf_attribute(node, "ID")) {
+    return absolute(node, fmt::format("#{}", id.value()));
+  }
+  if (const auto about = rdf_attribute(node, "about")) return absolute(node, about.value());
+  if (const auto id = rdf_attribute(node, "nodeID")) return fmt::format("_:{}", id.value());
+  return {};
+}
+
+RdfResource RdfResources::described(const std::string& uri) const {
+  const auto found = described_.find(uri);
+  return {uri, found == described_.end() ? std::vector<pugi::xml_node>() : found->second};
+}
+
+std::vector<RdfResource> RdfResources::objects(pugi::xml_node property) const {
+  std::vector<RdfResource> found;
+  if (const auto resource = rdf_attribute(property, "resource")) {
+    found.push_back(described(absolute(property, resource.value())));
+  } else if (const auto id = rdf_attribute(property, "nodeID")) {
+    found.push_back(described(fmt::format("_:{}", id.value())));
+  }
+  for (const pugi::xml_node child : text::child_elements(property)) {
+    std::string uri = subject(child);
+    found.push_back(uri.empty() ? RdfResource{{}, {child}} : described(uri));
+  }
+  return found;
+}
+
+std::string RdfResources::value_of(pugi::xml_node property) const {
+  if (const auto resource = rdf_attribute(property, "resource")) {
+    return absolute(property, resource.value());
+  }
+  for (const pugi::xml_node child : text::child_elements(property)) {
+    if (std::string uri = subject(child); !uri.empty()) return uri;
+  }
+  return single_spaced(text::text_below(property));
 }
 
 }  // namespace matchbench::collection

@@ -12,12 +12,12 @@
 namespace matchbench::measures::compute {
 namespace {
 
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kAbsent = std::numeric_limits<std::uint32_t>::max();
 
-// The level of each slot within the group, or kNone if it is not judged. Valid until the next call.
+// The level of each slot within the group, or kAbsent if it is not judged. Valid until the next call.
 std::span<const std::uint32_t> levels_by_slot(const Query& q, const JudgmentGroup& group) {
   auto& levels = q.workspace.group_levels;
-  levels.assign(q.request.grades.size(), kNone);
+  levels.assign(q.request.grades.size(), kAbsent);
   for (const auto& entry : group.entries) levels[entry.slot] = entry.level;
   return levels;
 }
@@ -59,7 +59,7 @@ PreferenceCounts count_ordered(const Query& q, const JudgmentGroup& group, const
   LevelCounts seen(q.workspace.counts, group.levels);
   for (std::uint32_t j = 0; j < q.judged_size; ++j) {
     const auto level = levels[q.workspace.judged_slot[j]];
-    if (level == kNone || level < from) continue;
+    if (level == kAbsent || level < from) continue;
     counts.met_both += seen.at_least(level + 2);  // its levels count from 1
     seen.add(level + 1);
   }
@@ -112,11 +112,11 @@ class Relation {
 
 void find_places(const Query& q) {
   auto& place = q.workspace.order;
-  place.assign(q.request.grades.size(), kNone);
+  place.assign(q.request.grades.size(), kAbsent);
   for (std::uint32_t j = 0; j < q.judged_size; ++j) place[q.workspace.judged_slot[j]] = j;
   std::uint32_t next = q.judged_size;
   for (auto& one : place) {
-    if (one == kNone) one = next++;
+    if (one == kAbsent) one = next++;
   }
 }
 
@@ -196,7 +196,7 @@ PreferenceCounts balanced_order(const Query& q, const JudgmentGroup& group, doub
   const auto levels = levels_by_slot(q, group);
   for (std::uint32_t j = 0; j < q.judged_size && passed < first; ++j) {
     const auto level = levels[q.workspace.judged_slot[j]];
-    if (level == kNone) continue;
+    if (level == kAbsent) continue;
     if (level > 0) {
       ++above;
     } else {
