@@ -67,7 +67,7 @@ void ProgramPipes::read_some() {
 std::optional<std::string_view> ProgramPipes::line() {
   const std::string_view waiting = unread();
   const std::size_t end = waiting.find('\n', searched_);
-  if (end != std::string_view::npos && end < kLongestLine) {
+  if (end < kLongestLine) {  // not npos, either
     begin_ += end + 1;
     searched_ = 0;
     return waiting.substr(0, end);

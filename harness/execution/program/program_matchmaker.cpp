@@ -17,7 +17,7 @@ void nothing(const text::JsonObject&, RawAnswer&) {}
 
 plugin::CallResult ProgramMatchmaker::create(const mb_options_t& options, std::int64_t budget_ns) {
   const char* parameters = options.config == nullptr ? "{}" : options.config;
-  const plugin::CallResult result =
+  plugin::CallResult result =
       conversation_.call({.name = "create",
                           .members = fmt::format(R"(,"seed":{},"max_threads":{},"parameters":{})",
                                                  options.seed, options.max_threads, parameters),

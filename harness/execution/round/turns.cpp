@@ -30,7 +30,7 @@ fs::path made_folder() {
     throw environment_error(
         "entrants that learn take turns, and there is no folder to say whose turn it is", kRemedy);
   }
-  const fs::path folder = state / "matchbench" / "turns";
+  fs::path folder = state / "matchbench" / "turns";
   std::error_code failure;
   fs::create_directories(folder.parent_path(), failure);
   if (!failure && mkdir(folder.c_str(), S_IRWXU) != 0 && errno != EEXIST) {

@@ -29,10 +29,9 @@ constexpr int kPopulateWrite = 23;
 
 // So that no page of it is missing in a timed call. An older kernel brings each when it is needed.
 void have_at_hand(ByteRing& ring) {
-  const auto begin = reinterpret_cast<std::uintptr_t>(&ring);
   const auto page_bytes = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
-  const std::uintptr_t page = begin / page_bytes * page_bytes;
-  madvise(reinterpret_cast<void*>(page), begin + sizeof ring - page, kPopulateWrite);
+  const std::uintptr_t into_page = reinterpret_cast<std::uintptr_t>(&ring) % page_bytes;
+  madvise(reinterpret_cast<char*>(&ring) - into_page, into_page + sizeof ring, kPopulateWrite);
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ void run_plugin(Connection& connection, std::string_view image, protocol::Flight
   const Confine confine_all = [&](const ConfinementPolicy& own) {
     if (!start.is_program()) return confine(own);
     sandbox::separate_children(own);
-    const Confinement reached = session.start_program([&] { return confine(own); }, process);
+    Confinement reached = session.start_program([&] { return confine(own); }, process);
     confine(order_of_relay(own));
     return reached;
   };

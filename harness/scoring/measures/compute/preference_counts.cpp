@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::uint32_t kAbsent = std::numeric_limits<std::uint32_t>::max();
 
-// The level of each slot within the group, or kAbsent if it is not judged. Valid until the next call.
+// The level of each slot within the group, or kAbsent if it is not judged. Valid until the next
+// call.
 std::span<const std::uint32_t> levels_by_slot(const Query& q, const JudgmentGroup& group) {
   auto& levels = q.workspace.group_levels;
   levels.assign(q.request.grades.size(), kAbsent);
