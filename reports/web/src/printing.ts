@@ -41,9 +41,10 @@ function paper_of({ context, view, views }: Printed): HTMLElement {
     const others = views.filter((one) => one !== view && one.under === undefined).map((one) => one.title);
     return h("div", { id: "paper" }, header(context, view.id === kDefaults.view),
       h("section", { class: "printed" }, h("h2", {}, view.title), chosen_part(context, view),
-        said ? h("p", { class: "soft" }, said) : null, ...view.draw(context)),
-      h("section", { class: "printed appendix" }, section("About this report", ...short_provenance(context, view),
-        others.length === 0 ? null : h("p", { class: "soft" }, `The page has ${listed(others, others.length)}, too.`))));
+        said ? h("p", { class: "soft" }, said) : null, ...view.draw(context),
+        // Within the section, as Chromium looks for an earlier break only among what is beside it.
+        h("div", { class: "appendix" }, section("About this report", ...short_provenance(context, view),
+          others.length === 0 ? null : h("p", { class: "soft" }, `The page has ${listed(others, others.length)}, too.`)))));
   });
 }
 

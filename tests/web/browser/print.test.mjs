@@ -70,6 +70,24 @@ test("paper is filled: no view takes more sheets than its height needs, but for 
   }
 });
 
+test("no sheet has only the appendix, or a part of it: what does not fit takes the last of the view along", async () => {
+  const alone = [];
+  for (const requests of [12, 20]) {
+    const own = browser.write(`requests-${requests}`, with_significance_fields(made_report({entrants: 13, requests, depth: 40})));
+    for (const view of ["leaderboard", "compare", "requests", "speed", "agreement", "entrant"]) {
+      const page = await browser.open(own, `#view=${view}`, kPaper);
+      await drawn(page);
+      const pdf = (await page.pdf({format: "A4", tagged: true, outline: true,
+        margin: {top: "10mm", bottom: "10mm", left: "10mm", right: "10mm"}})).toString("latin1");
+      const [, sheet, height] = /\(About this report\)\s*\/Dest \[(\d+) 0 R \/XYZ [\d.]+ ([\d.]+)/.exec(pdf);
+      const last = [...pdf.matchAll(/(\d+) 0 obj\s*<<\/Type \/Page\b/g)].at(-1)[1];
+      // In points of 1/72 inch from the lower edge; 28 are the margin.
+      if (sheet !== last || height > 842 - 28 - 10) alone.push(`${requests} requests, ${view}`);
+    }
+  }
+  assert.deepEqual(alone, []);
+});
+
 test("the curves and the appendix share a page, and a heading needs more room above rows of several lines", async () => {
   const page = await browser.open(html, "#view=curves", kPaper);
   await drawn(page);
