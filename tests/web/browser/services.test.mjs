@@ -90,6 +90,16 @@ test("of an entrant that answered nothing, nothing is said to be found", async (
   assert.equal(await page.textContent("main .said"), "entrant-0 answered no request, so nothing is known of its services.");
 });
 
+test("rows that hold several pairs are counted as services, and bars of what is found begin at one line", async () => {
+  const own = with_service_sides(made_report());
+  own.service_sides.by_entrant[0].look_alikes = [...Array(24).keys()].map((i) => ({service: i >> 1, instead: 20 + i, requests: 2, reverse: i}));
+  own.service_sides.by_entrant.forEach((one, e) => one && (one.counts.missed = 30 * e % 140));
+  const page = await browser.open(browser.write("paired", own), "#view=services&left=entrant-0");
+  assert.equal(await page.textContent(`${part("Pairs to tell apart")} .more`), "Show all 12 services with confused pairs");
+  const lefts = await page.$$eval(".found-bar", (all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+  assert.ok(lefts.length > 2 && new Set(lefts).size === 1, String(lefts));
+});
+
 test("a list that was cut says of how many rows it shows the first", async () => {
   const page = await browser.open(html, "#view=services");
   assert.ok((await page.textContent(part("In the way"))).includes("The first 1 of 70."));

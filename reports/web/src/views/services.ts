@@ -85,7 +85,7 @@ function list_of<T extends Row>(context: Context, title: string, what: string, m
     group.slice(0, kLines).map((row) => h("div", { class: "line" }, line(row)));
   const others = (group: T[]): HTMLElement | null => (group.length <= kLines ? null
     : h("div", { class: "soft" }, `and ${count_of(group.length - kLines, "other")}`));
-  const { body, more } = rows_with_more(by_service(rows), kRowsAtFirst, own.length < count ? `listed ${what}` : what, (group) => h("tr", {},
+  const { body, more } = rows_with_more(by_service(rows), kRowsAtFirst, `${pairs ? "services with " : ""}${own.length < count ? "listed " : ""}${what}`, (group) => h("tr", {},
     h("th", { scope: "row" }, service_link(context, group[0].service)),
     pairs ? h("td", {}, ...lines(group, (row) => service_link(context, row.instead!)), others(group)) : null,
     ...shown.map((one) => h("td", { class: "number" }, ...lines(group, one.text)))));
