@@ -63,7 +63,8 @@ function speed_of_ties(context: Context): string {
 // Medians of the whole round, which the board has, may give another ratio.
 function ratio_of_ties({ board }: Context): string {
   const faster = board?.faster_tie;
-  return faster ? ` The ratio of their times is within blocks: ${brief(faster.ratio)} [${faster.interval.map(brief).join(", ")}].` : "";
+  return faster ? ` The ratio of their times is taken within the blocks of the round, ${brief(faster.ratio)} ` +
+    `[${faster.interval.map(brief).join(", ")}]; that of their medians over the whole round can differ.` : "";
 }
 
 // What the chosen board says about who won; null without scores of anybody who answered, but for the remark

@@ -149,6 +149,7 @@ test("of two entrants one of which answered nothing, nothing is compared, and no
   assert.ok(!(await texts(page, ".leaderboard thead th")).includes("Ties"));
   assert.deepEqual(await texts(page, ".overview tbody tr:nth-child(2) td"), Array(3).fill("0.000no rank"));
   assert.equal(await page.$(".overview [class*=grade]"), null, "one alone is not the best");
+  assert.ok(!(await page.textContent("main")).includes("The colour is strongest"), "nothing is coloured");
   await page.emulateMedia({media: "print"});
   assert.deepEqual(await page.$$eval(".notes button", (all) => all.filter((one) => one.checkVisibility())), []);
   await page.emulateMedia({media: "screen"});

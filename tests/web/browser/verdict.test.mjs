@@ -48,7 +48,8 @@ test("the headline says which of those that tie is faster, if the times tell", a
   const faster = (ratio) => judged((i, j) => i < 3 && j >= 3, (report) =>
     (report.boards[0].faster_tie = {entrant: report.boards[0].rows[1].entrant, ratio, interval: [ratio - 0.1, ratio + 0.1]}));
   const {first, then, names} = await said("faster", faster(13.4));
-  assert.ok(then.endsWith(" The ratio of their times is within blocks: 13.4 [13.3, 13.5]."), then);
+  assert.ok(then.endsWith(" The ratio of their times is taken within the blocks of the round, 13.4 [13.3, 13.5]; that of their " +
+    "medians over the whole round can differ."), then);
   assert.equal(first, `No single winner: three entrants are tied for first; of them, ${names[1]} is 13 times as fast as ${names[0]}.`);
   assert.ok((await said("little-faster", faster(1.43))).first.includes(" is 1.4 times as fast as "));
 });

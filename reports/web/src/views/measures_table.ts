@@ -42,7 +42,8 @@ export function measures_part(context: Context): HTMLElement | null {
   const { body, more } = rows_with_more(visible, kRowsAtFirst, "entrants", (e) => h("tr", { "data-lights": e },
     h("th", { scope: "row", class: "of-name" }, named(context, e)), ...boards.map((one) => board_cell(one, e))));
   const label = `Every measure, ${setting_name(context)}`;
-  return section(label, h("p", { class: "soft" }, "The colour is strongest for the best score of a column and faintest " +
-    "for the last third."), scrolling(label, h("table", { class: "overview" }, h("caption", { class: "unseen" }, label),
+  // Nothing is coloured if one alone answered.
+  return section(label, body.querySelector(".heat:not(.none)") && h("p", { class: "soft" }, "The colour is strongest for the best " +
+    "score of a column and faintest for the last third."), scrolling(label, h("table", { class: "overview" }, h("caption", { class: "unseen" }, label),
     h("thead", {}, h("tr", {}, h("th", { scope: "col", class: "of-name" }, "Entrant"), ...heads_of(report, boards))), body)), more);
 }
