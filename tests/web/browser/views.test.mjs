@@ -207,6 +207,12 @@ test("differences that are all zero have no chart, and of one request no interva
   await drawn(page);
   assert.equal(await page.$("[data-figure^=differences]"), null);
   assert.match(await page.textContent(".verdict .then"), /1 request is too few for an interval/);
+  // Equal means of unequal requests are no difference that is significant or not.
+  const balanced = made_report({entrants: 2});
+  balanced.boards[0].values = [0, 1].map((e) => balanced.boards[0].values[0].map((_, i) => (i % 2 === e ? 0.4 : 0.6)));
+  const even = await browser.open(browser.write("balanced", balanced), "#view=compare");
+  assert.match(await even.textContent(".verdict .first"), /have the same mean/);
+  assert.ok(!/significant|chance/.test(await even.textContent(".verdict .then")));
 });
 
 test("two orders are called almost the same only if something differs, and τ is 1.00 only if nothing does", async () => {
@@ -262,6 +268,7 @@ test("a measure that does not order the entrants is left out of the agreement, a
     own.measures.push({...own.measures[0], name: "Constant"});
     const measures = [...Array(count - 1).keys(), own.measures.length - 1];
     const tau_b = measures.map((_, i) => measures.map((__, j) => (Math.max(i, j) === count - 1 ? null : 1 - 0.2 * Math.abs(i - j))));
+    if (count === 4) tau_b[0][2] = tau_b[2][0] = -0.4;
     own.correlations = [0, 1].map((setting) => ({setting, measures, tau_b, spearman: tau_b}));
     const page = await browser.open(browser.write(`no-order-${count}`, own), "#view=agreement");
     await drawn(page);
@@ -272,6 +279,7 @@ test("a measure that does not order the entrants is left out of the agreement, a
   assert.match(two[0], /^nDCG@10 and AP order the entrants in much the same way/);
   assert.deepEqual(two[1], []);
   assert.ok(three[1][0].includes("Left out, because they do not order the entrants: Constant."), three[1][0]);
+  assert.ok(three[1][0].includes("Every value below 0 has the faintest colour."), three[1][0]);
   assert.ok(three[2].includes("nDCG@10") && !three[2].includes("Constant"), three[2].join());
 });
 
@@ -286,4 +294,13 @@ test("the easiest request is the last that has a value, before those that have n
   const lines = await page.$eval("[data-figure^=requests] svg path[stroke-width='0.8']", (one) =>
     one.getBoundingClientRect().left);
   assert.ok(hardest.left < easiest.left && Math.abs(easiest.right - lines) < 3, `${easiest.right} ${lines}`);
+});
+
+test("the worst requests of an entrant say how many more have that score", async () => {
+  const own = made_report();
+  own.boards[0].values[0] = own.boards[0].values[0].map((_, i) => (i < 7 ? 0 : i / 12));
+  const page = await browser.open(browser.write("equal-worst", own), "#view=entrant&entrant=entrant-0");
+  const lists = await texts(page, "section:has(h3:text-is('Requests, nDCG@10')) .beside > div");
+  assert.ok(lists[0].startsWith("Best") && !lists[0].includes(" with "), lists[0]);
+  assert.ok(lists[1].endsWith("5 of the 7 with 0.000."), lists[1]);
 });

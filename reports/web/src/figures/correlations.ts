@@ -48,7 +48,8 @@ export function correlation_figure(context: Context): Figure | null {
   const { names, setting, tau_b, spearman, left_out } = found;
   return {
     id: `tau-${slug(setting)}`, ...titled("How alike measures order the entrants", setting),
-    note: "Kendall's τ-b: 1 is the same order, 0 is no relation, −1 is the reverse order." + (left_out.length > 0
+    note: "Kendall's τ-b: 1 is the same order, 0 is no relation, −1 is the reverse order." +
+      (tau_b.flat().some((tau) => tau !== null && tau < 0) ? " Every value below 0 has the faintest colour." : "") + (left_out.length > 0
       ? ` Left out, because they do not order the entrants: ${listed(left_out)}.` : ""),
     hint: "The table has Spearman's ρ, too, in which large moves count more.",
     draw: (ink) => matrix_chart(ink, { rows: names, columns: names, values: tau_b,

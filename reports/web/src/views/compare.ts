@@ -25,7 +25,8 @@ const silent = (context: Context, pair: [number, number]): number[] => pair.filt
 
 function test_sentence(context: Context, [left, right]: [number, number], found: Comparison | null): string {
   if (silent(context, [left, right]).length > 0) return "";
-  if (found && is_equal_everywhere(found)) return "";
+  // Of equal means there is no difference to be tested.
+  if (found?.mean != null && Math.abs(found.mean) < kRounding) return "";
   const p = adjusted_p(context, left, right);
   const result = significance_for(context);
   if (p === null) {

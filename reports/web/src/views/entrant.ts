@@ -70,11 +70,16 @@ function requests_of(context: Context, entrant: number): HTMLElement | null {
   if (new Set(own.map(({ value }) => value)).size < 2 || context.report.rankings.by_request.length === 0) return null;
   own.sort((a, b) => (b.value - a.value) * (lower_is_better(context) ? -1 : 1));
   const most = Math.min(kMostRequests, Math.floor(own.length / 2));
+  // How many requests share the last score of a list, if not all of them are in it.
+  const others = (some: typeof own): HTMLElement | null => {
+    const [equal, shown] = [own, some].map((all) => all.filter(({ value }) => value === some.at(-1)!.value).length);
+    return equal === shown ? null : h("p", { class: "soft" }, `${shown} of the ${equal} with ${score(some.at(-1)!.value)}.`);
+  };
   const list = (title: string, some: typeof own): HTMLElement => h("div", {}, h("h4", {}, title), h("table", { class: "requests" },
     h("caption", { class: "unseen" }, title),
     h("tbody", {}, ...some.map(({ request, value }) => h("tr", {}, h("th", { scope: "row" },
       request_link(context, request, { entrant: context.report.entrants[entrant].name })),
-    h("td", { class: "number" }, score(value)))))));
+    h("td", { class: "number" }, score(value)))))), others(some));
   return section(`Requests, ${measure_name(context)}`, h("div", { class: "beside" }, list("Best", own.slice(0, most)),
     list("Worst", own.slice(-most).reverse())));
 }

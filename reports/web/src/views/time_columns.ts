@@ -56,7 +56,9 @@ function ratio_columns(report: Report): Column[] {
 function bound_columns({ server }: Report): Column[] {
   if (!server || server.latency_bound_ms === null) return [];
   const of = (row: LeaderboardRow): number | null => server.by_entrant[row.index]?.within_bound ?? null;
-  return [time({ key: "within_bound", title: "In time", first: true, unit: undefined, upward: false,
+  // The same for all is a sentence of Speed.
+  return [time({ key: "within_bound", title: "In time", unit: undefined, upward: false,
+    first: new Set(server.by_entrant.flatMap((one) => one?.within_bound ?? [])).size > 1,
     meaning: `Share of its queries that were answered within ${duration(server.latency_bound_ms)} of their arrival; failed ones were not`,
     text: (row) => (of(row) === null ? kNone : `${fixed(100 * of(row)!, 1)} %`),
     hint: (row) => (of(row) === null ? "" : is_unsure(server, row.index)
