@@ -14,7 +14,10 @@ function watch_edges(tabs: HTMLElement, nav: HTMLElement): void {
     tabs.classList.toggle("more-right", hidden - nav.scrollLeft > 2);
   };
   nav.addEventListener("scroll", mark, { passive: true });
-  new ResizeObserver(mark).observe(nav);
+  new ResizeObserver(() => {
+    show_marked_tab(tabs);
+    mark();
+  }).observe(nav);
 }
 
 // The tabs of the views. If they are wider than the screen they scroll, and arrows say so; these are for

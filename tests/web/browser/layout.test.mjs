@@ -5,7 +5,7 @@ import {after, before, test} from "node:test";
 
 import {made_report} from "../made_report.mjs";
 import {with_significance_fields} from "../optional_fields.mjs";
-import {Browser, drawn, names, views} from "./browser.mjs";
+import {Browser, drawn, names, texts, views} from "./browser.mjs";
 
 let browser, html;
 before(async () => {
@@ -312,6 +312,13 @@ test("on a phone the first entrants with their scores, intervals and ties are in
     const seen = boxes.filter(({text, left, right, bottom}) => text && left >= 0 && right <= 375 && bottom <= 667);
     assert.ok(seen.length >= 3, `${column}: ${JSON.stringify(boxes.slice(0, 3))}`);
   }
+  const own = made_report();
+  Object.assign(own.entrants[1], {failures: 0, abstentions: own.entrants[1].queries});
+  Object.assign(own.entrants[2], {latency: null, no_times: "fuses a run file"});
+  const told = await browser.open(browser.write("told-on-phones", own), "", {viewport: {width: 375, height: 667}});
+  const below = await texts(told, ".leaderboard .on-phones");
+  assert.ok(below.some((text) => text.endsWith(`${own.entrants[1].queries} of ${own.entrants[1].queries} abstained`)), below.join());
+  assert.ok(below.some((text) => text.startsWith("fuses a run file")), below.join());
   // A name is broken at its hyphens or between words, not letter by letter.
   const high = await page.$$eval(".leaderboard tbody tr", (all) => Math.max(...all.map((one) => one.getBoundingClientRect().height)));
   assert.ok(high <= 90, `a row of ${high} pixels`);
@@ -336,6 +343,9 @@ test("a narrow screen says that there are more tabs, on either side, and none if
   const [left, right] = await page.$eval("nav a[aria-current]", (one) => [one.getBoundingClientRect().left,
     one.getBoundingClientRect().right]);
   assert.ok(left >= 0 && right <= 375, "the marked tab is in sight");
+  await wide.goto(`file://${html}#view=provenance`);
+  await wide.setViewportSize({width: 375, height: 667});
+  await wide.waitForFunction(() => document.querySelector("nav a[aria-current]").getBoundingClientRect().right <= 375);
 });
 
 for (const width of [1440, 1920]) {

@@ -54,8 +54,9 @@ function group_row(columns: Column[]): HTMLElement {
 }
 
 // What a phone has no room for in columns of its own.
-function on_phones({ entrant: { latency, failures, queries, times_doubt } }: LeaderboardRow): HTMLElement | null {
-  const facts = [latency?.p50.value == null || times_doubt ? "" : duration(latency.p50.value), failures > 0 ? `${failures} of ${queries} failed` : ""];
+function on_phones({ entrant: { kind, latency, failures, abstentions, queries, times_doubt, no_times } }: LeaderboardRow): HTMLElement | null {
+  const facts = [latency?.p50.value == null || times_doubt ? (kind !== "run file" && no_times) || "" : duration(latency.p50.value),
+    failures > 0 ? `${failures} of ${queries} failed` : "", kind !== "run file" && abstentions > 0 ? `${abstentions} of ${queries} abstained` : ""];
   const text = facts.filter(Boolean).join(", ");
   return text ? h("span", { class: "below on-phones", "aria-hidden": "true" }, text) : null;
 }
