@@ -34,6 +34,26 @@ test("curves have bands where the report has them, and say where they have none 
   }
 });
 
+test("of many curves a line looks the same in both drawings, and no two lines do", async () => {
+  const report = made_report({entrants: 24});
+  for (const {ndcg} of report.curves) ndcg.series.forEach((one) => (one.mean = one.mean.map((value) => value * (one.entrant % 7 ? 0.5 : 1))));
+  const page = await opened("many-curves", report, "curves");
+  await drawn(page);
+  const looks = new Map();
+  for (const figure of await page.$$("[data-figure]")) {
+    // The colour, and the dashes of the line and of its mark in the legend.
+    const seen = await figure.$$eval("[data-series]", (all) => all.flatMap((one) => [one, ...one.querySelectorAll("*")]
+      .filter((part) => part.getAttribute("stroke")?.includes("entrant-"))
+      .map((part) => [one.dataset.series, `${part.getAttribute("stroke")} ${getComputedStyle(part).strokeDasharray}`])));
+    const own = new Map(seen.map(([entrant]) => [entrant, [...new Set(seen.filter(([e]) => e === entrant).map(([, look]) => look))].sort().join()]));
+    for (const [entrant, look] of own) {
+      assert.equal(looks.get(entrant) ?? look, look, entrant);
+      looks.set(entrant, look);
+    }
+  }
+  assert.ok(looks.size > 5 && new Set(looks.values()).size === looks.size, JSON.stringify([...looks]));
+});
+
 test("who answered nothing has no curve, and the note says so", async () => {
   const report = made_report({entrants: 3});
   Object.assign(report.entrants[1], {failures: report.entrants[1].queries, abstentions: 0, name: "crasher"});

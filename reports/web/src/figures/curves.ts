@@ -2,7 +2,7 @@ import type { Context } from "../context";
 import { entrant_name, has_answered } from "../context";
 import type { Figure } from "../figure";
 import { exact, interval, listed, mean_over, score } from "../format";
-import { looks_of } from "../palette";
+import { kGrey, looks_of } from "../palette";
 import type { Point } from "../plotting";
 import { words_on_bands } from "../plotting";
 import type { Series } from "../report";
@@ -43,13 +43,18 @@ function numbers(context: Context, points: Point[], x: string, y: string): Table
 const kMany = 20;
 const kBestFew = 5;
 
-// With the best few lines of the curve in colour, if there are many and the reader has chosen none.
-function with_best(context: Context, series: Series[]): Context {
+// For each curve, with its best few lines in colour, if there are many and the reader has chosen none. A line looks the
+// same in all curves, and no two lines do.
+function with_best(context: Context, curves: Series[][]): Context[] {
   const { report, state, visible } = context;
-  if (visible.length <= kMany || state.shown.length > 0) return context;
-  const sum = new Map(series.map((one) => [one.entrant, one.mean.reduce((all: number, value) => all + (value ?? 0), 0)]));
-  const focused = [...visible].sort((a, b) => (sum.get(b) ?? 0) - (sum.get(a) ?? 0)).slice(0, kBestFew);
-  return { ...context, focused, coloured: focused, looks: looks_of(report.entrants.length, focused) };
+  if (visible.length <= kMany || state.shown.length > 0) return curves.map(() => context);
+  const best = curves.map((series) => {
+    const sum = new Map(series.map((one) => [one.entrant, one.mean.reduce((all: number, value) => all + (value ?? 0), 0)]));
+    return [...visible].sort((a, b) => (sum.get(b) ?? 0) - (sum.get(a) ?? 0)).slice(0, kBestFew);
+  });
+  const looks = looks_of(report.entrants.length, [...new Set(best.flat())]);
+  return best.map((focused) => ({ ...context, focused, coloured: focused,
+    looks: looks.map((look, e) => (focused.includes(e) ? look : kGrey)) }));
 }
 
 const told = (context: Context, x: string, y: string) => (p: Point): string =>
@@ -101,7 +106,7 @@ export function curve_figures(context: Context): Figure[] {
   const { ranks } = curves.ndcg;
   const [by_recall, by_rank] = [curves.recall_precision, curves.ndcg].map(({ series }) =>
     series.filter(({ entrant }) => has_answered(context, entrant)));
-  return [recall_precision(with_best(context, by_recall), setting, by_recall, levels),
-    ndcg(with_best(context, by_rank), setting, by_rank, ranks)]
+  const [recall_context, rank_context] = with_best(context, [by_recall, by_rank]);
+  return [recall_precision(recall_context, setting, by_recall, levels), ndcg(rank_context, setting, by_rank, ranks)]
     .filter((figure): figure is Figure => figure !== null);
 }
