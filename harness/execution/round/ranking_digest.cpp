@@ -36,6 +36,11 @@ std::uint64_t hash_but_for_ties(Ranking ranking, std::uint32_t top_k) {
   return hash_of(ranking);
 }
 
+std::uint64_t hash_of_order(Ranking ranking) {
+  for (auto& line : ranking) line = {.service = line.service};
+  return hash_of(ranking);
+}
+
 }  // namespace
 
 RankingDigest digest_but_for_ties(const Ranking& ranking, std::uint32_t top_k) {
@@ -48,6 +53,7 @@ RankingDigest digest_but_for_ties(const Ranking& ranking, std::uint32_t top_k) {
   return {.grid = hash_but_for_ties(rounded, top_k),
           .shifted_grid = hash_but_for_ties(shifted, top_k),
           .exact = hash_but_for_ties(ranking, top_k),
+          .order = hash_of_order(ranking),
           .is_blurred = distinct > 1 && 2 * left <= distinct};
 }
 

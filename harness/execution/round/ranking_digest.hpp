@@ -14,6 +14,7 @@ struct RankingDigest {
   std::uint64_t grid = 0;
   std::uint64_t shifted_grid = 0;
   std::uint64_t exact = 0;
+  std::uint64_t order = 0;  // of all services, tied ones too
   bool is_blurred = false;  // half of the scores that differ do not on a grid: any order fits it
 
   // Whether the rankings are the same, but for such a difference of about 1e-9 of the largest

@@ -192,6 +192,17 @@ std::optional<std::vector<store::SessionId>> Trials::hold(const Trial& trial) {
   return sessions;
 }
 
+// None: not compared. Who ties services may order them freely, but where they come in the same
+// order has no reason to order them otherwise: scores depend on it, and such a ranking may be
+// anything.
+std::optional<bool> Trials::same_ranking(const RankingDigest& timed, const Ranking& ranking,
+                                         bool in_same_order) const {
+  const RankingDigest digest = digest_but_for_ties(ranking, prepared_.contest.protocol.top_k);
+  if (!digest.is_like(timed, in_same_order)) return false;
+  if (in_same_order && digest.order != timed.order) return std::nullopt;
+  return true;
+}
+
 std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
   if (const auto known = stored(trial.facts)) return known;
   const Entrant& entrant = prepared_.entrants.asked[trial.repetition.entrant];
@@ -205,7 +216,7 @@ std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
   std::optional<store::SessionId> session;
   std::uint32_t position = 0;
   // Most rankings come again and again, and a search for a rate has no time to judge each anew.
-  std::map<std::pair<RequestIndex, std::uint64_t>, bool> same;  // by request and hash
+  std::map<std::pair<RequestIndex, std::uint64_t>, std::optional<bool>> same;  // by request, hash
   const session::SessionReport report = host_.hold(
       entrant, trial.facts, std::move(task),
       [&](store::SessionId id, const session::PlannedQuery& query, protocol::Answered&& answered,
@@ -220,8 +231,7 @@ std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
           const auto [known, is_new] = same.try_emplace({answer.request, answer.ranking_hash});
           if (is_new) {
             const bool in_same_order = trial.facts.kind != SessionKind::kPermutedServices;
-            known->second = digest_but_for_ties(answer.ranking, prepared_.contest.protocol.top_k)
-                                .is_like(timed->second, in_same_order);
+            known->second = same_ranking(timed->second, answer.ranking, in_same_order);
           }
           taken.same_ranking = known->second;
         }

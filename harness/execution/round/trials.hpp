@@ -53,6 +53,8 @@ class Trials {
   std::optional<std::vector<store::SessionId>> hold(const Trial& trial);
   std::optional<store::SessionId> hold_one(const Trial& trial);
   std::optional<store::SessionId> stored(const store::SessionStart& start) const;
+  std::optional<bool> same_ranking(const RankingDigest& timed, const Ranking& ranking,
+                                   bool in_same_order) const;
   void read_timed_rankings(store::RepetitionId id);
 
   const PreparedRound& prepared_;

@@ -183,6 +183,17 @@ TEST_F(TrialsTest, CatchAPluginWhoseScoresAreWithinRoundingOfEachOther) {
   EXPECT_EQ(finding(analysis::AuditKind::kAskedTwice, SessionKind::kAskedTwice).different, 0u);
 }
 
+// The order of tied services is scored, but the matchmaker's own.
+TEST_F(TrialsTest, NoteThatAPluginOrdersTiedServicesOtherwise) {
+  repetition(R"({"busy_us":"1000","habit":"tied"})", audited());
+  const auto fresh = finding(analysis::AuditKind::kFreshIds, SessionKind::kFreshIds);
+  EXPECT_THAT(fresh.reorders, HasSubstr("10 of 10 rankings are not compared"));
+  EXPECT_EQ(fresh.different, 0u);
+  const auto twice = finding(analysis::AuditKind::kAskedTwice, SessionKind::kAskedTwice);
+  EXPECT_EQ(twice.compared, 10u);
+  EXPECT_THAT(twice.reorders, IsEmpty());
+}
+
 TEST_F(TrialsTest, LoadSamplesOfTheCollectionThatHoldOneAnother) {
   contest::ProtocolSettings protocol = passes(1);
   protocol.scaling = {0.25, 0.5, 1};

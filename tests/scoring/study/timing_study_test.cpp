@@ -117,12 +117,31 @@ TEST(OtherRankings, AreCountedWhereTimesAloneAreMeasured) {
   entrants[1].trials = {audit_of(SessionKind::kRateSearch, 4, 3),
                         audit_of(SessionKind::kFreshIds, 4, 4),
                         audit_of(SessionKind::kRateSearch, 4, 1)};
-  const auto others = study_other_rankings(entrants);
+  const auto others = study_other_rankings(entrants, 5);
   ASSERT_EQ(others.size(), 1U);
   EXPECT_EQ(others[0].entrant, "one");
   EXPECT_EQ(others[0].kind, SessionKind::kRateSearch);
   EXPECT_EQ(others[0].compared, 8U);
   EXPECT_EQ(others[0].different, 4U);
+}
+
+// Equal scores in another order: scores depend on it, and such a ranking may be anything.
+TEST(OtherRankings, AreNotComparedIfTheyOrderTiedServicesOtherwise) {
+  std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5}), entrant_of("few", {5})};
+  results::TimedTrial sample = audit_of(SessionKind::kScaling, 4, 0);
+  sample.start.services = 2;
+  results::TimedTrial all = audit_of(SessionKind::kScaling, 4, 0);
+  all.start.services = 5;
+  for (auto* trial : {&sample, &all}) {
+    for (auto& one : trial->answers) one.same_ranking.reset();
+  }
+  entrants[0].trials = {sample, all};
+  all.answers[0].same_ranking = all.answers[1].same_ranking = true;
+  entrants[1].trials = {all};
+  const auto others = study_other_rankings(entrants, 5);
+  ASSERT_EQ(others.size(), 1U);
+  EXPECT_EQ(others[0].entrant, "one");
+  EXPECT_EQ(others[0].reordered, 4U);
 }
 
 // Rankings after training on shuffled judgments are to differ: their scores decide.
@@ -180,6 +199,57 @@ TEST(RateSearches, NoteWorkThatIsDoneInTimedPassesAlone) {
   const auto finding = study_rate_searches(entrants).at(0).finding;
   EXPECT_THAT(finding.notes, ElementsAre(HasSubstr("in the search for a peak rate")));
   EXPECT_THAT(finding.suspicions, IsEmpty());
+}
+
+// By the rate an entrant knows how often it is asked, and so which calls are the last.
+TEST(RateSearches, NoteAnswersThatAreKeptInAllCallsButTheLast) {
+  std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};
+  std::vector<analysis::LatencySample> calls;
+  for (std::uint32_t request = 0; request < 8; ++request) calls.push_back({request, 1'000'000});
+  entrants[0].processor = {calls};
+  results::TimedTrial search = audit_of(SessionKind::kRateSearch, 8, 0);
+  const auto last = search.answers;
+  for (auto& one : search.answers) one.answer.time.cpu_ns = 10'000;
+  const auto kept = search.answers;
+  search.answers.insert(search.answers.end(), kept.begin(), kept.end());
+  search.answers.insert(search.answers.end(), last.begin(), last.end());
+  entrants[0].trials = {search};
+  EXPECT_THAT(study_rate_searches(entrants).at(0).finding.notes,
+              ElementsAre(HasSubstr("in the search for a peak rate")));
+}
+
+// Samples are known by their size, so that answers may be kept in these alone.
+TEST(ScalingWork, NotesAnswersThatAreKeptInSomeSample) {
+  std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};
+  results::TimedTrial sample = audit_of(SessionKind::kScaling, 8, 0);
+  const auto first = sample.answers;
+  sample.answers.insert(sample.answers.end(), first.begin(), first.end());
+  entrants[0].trials = {sample, sample};
+  EXPECT_THAT(study_scaling_work(entrants, {}).at(0).finding.notes, IsEmpty());
+  for (std::size_t i = 8; i < 16; ++i) {
+    entrants[0].trials[0].answers[i].answer.time.cpu_ns = 10'000;
+  }
+  const auto finding = study_scaling_work(entrants, {}).at(0).finding;
+  EXPECT_THAT(finding.notes, ElementsAre(HasSubstr("in scaling a request takes")));
+  EXPECT_THAT(finding.suspicions, IsEmpty());
+}
+
+// An index that the first query makes is neither in the growth of load() nor in that of queries.
+TEST(ScalingWork, NotesAnIndexThatTheFirstQueryMakes) {
+  std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};
+  results::TimedTrial sample = audit_of(SessionKind::kScaling, 8, 0);
+  const auto first = sample.answers;
+  sample.answers.insert(sample.answers.end(), first.begin(), first.end());
+  sample.answers[0].answer.time.cpu_ns = 201'000'000;
+  store::StoredSession session;
+  session.id = {3};
+  session.end.emplace();
+  sample.sessions = {session};
+  entrants[0].trials = {sample};
+  EXPECT_THAT(study_scaling_work(entrants, {{{3}, 101e6}}).at(0).finding.notes, IsEmpty());
+  EXPECT_THAT(
+      study_scaling_work(entrants, {{{3}, 99e6}}).at(0).finding.notes,
+      ElementsAre(HasSubstr("take 200 ms more than the last ones, beside 99 ms of load()")));
 }
 
 }  // namespace

@@ -22,6 +22,16 @@ constexpr double kSavedFirstNs = 100'000;
 
 using TimeByRequest = std::map<std::uint32_t, double>;
 
+TimeByRequest medians_of(std::span<const AuditSample> samples) {
+  std::map<std::uint32_t, std::vector<double>> times_ns;
+  for (const auto& [request, processor_ns, same] : samples) {
+    if (processor_ns) times_ns[request].push_back(static_cast<double>(*processor_ns));
+  }
+  TimeByRequest medians;
+  for (auto& [request, times] : times_ns) medians[request] = *median(std::move(times));
+  return medians;
+}
+
 // The first, the last and the shortest call of each request, but of those that were asked first
 // while the process itself was new: the first half.
 struct Calls {
@@ -139,9 +149,15 @@ void judge(const std::vector<TimePair>& pairs, const Comparison& comparison,
 
 AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
                          std::span<const RequestLatency> timed) {
+  const bool has_timed_order = kind == AuditKind::kFreshIds || kind == AuditKind::kAskedTwice;
   AuditFinding finding;
+  const TimeByRequest medians = medians_of(timed);
   for (const auto& sample : samples) {
-    if (!sample.same_ranking) continue;
+    if (!sample.same_ranking) {
+      const bool is_known = sample.processor_ns && medians.contains(sample.request);
+      if (is_known && has_timed_order) ++finding.reordered;
+      continue;
+    }
     ++finding.compared;
     if (!*sample.same_ranking) ++finding.different;
   }
@@ -151,7 +167,10 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
                     "passes",
                     finding.different, finding.compared));
   }
-  const TimeByRequest medians = medians_of(timed);
+  if (finding.reordered > finding.compared) {
+    finding.reorders = not_compared(finding.reordered, finding.reordered + finding.compared);
+    finding.notes.push_back(finding.reorders);
+  }
   finding.unanswered =
       static_cast<std::size_t>(std::ranges::count_if(samples, [&](const AuditSample& sample) {
         return !sample.processor_ns && medians.contains(sample.request);
@@ -163,6 +182,15 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
                     finding.unanswered, samples.size()));
   }
   const Calls calls = later_calls(samples);
+  if (kind == AuditKind::kScaling) {
+    judge(pairs_of(calls.first_ns, calls.last_ns),
+          {.calls = "in scaling a request takes {} of the processor time of its first call",
+           .kept = "",
+           .saved_ns = kSavedFirstNs,
+           .accuses = false},
+          finding);
+    return finding;
+  }
   if (kind == AuditKind::kAskedTwice) {
     const auto pairs = pairs_of(calls.first_ns, calls.last_ns);
     finding.time_ratio = time_ratio(pairs);
@@ -171,8 +199,9 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
     return finding;
   }
   if (kind == AuditKind::kRateSearch) {
-    // Runtimes compile what they have run some thousand times, so this alone accuses nobody.
-    judge(pairs_of(medians, calls.last_ns),
+    // Runtimes compile what they have run some thousand times, so this alone accuses nobody. An
+    // entrant may know from the rate how often it is asked, and work in the last calls alone.
+    judge(pairs_of(medians, medians_of(samples)),
           {.calls = "in the search for a peak rate a request takes {} of its processor time in the "
                     "timed passes",
            .kept = "",
@@ -201,6 +230,13 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
          " from one pass to the next", kSavedFirstNs},
         finding);
   return finding;
+}
+
+std::string not_compared(std::size_t reordered, std::size_t rankings) {
+  return fmt::format(
+      "{} of {} rankings are not compared: tied services come in another order than in the timed "
+      "passes, though all services were loaded in the same",
+      reordered, rankings);
 }
 
 bool keeps_latency_bound(std::span<const std::optional<std::int64_t>> latencies_ns, double p,

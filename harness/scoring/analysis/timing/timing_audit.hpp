@@ -13,7 +13,14 @@ namespace matchbench::analysis {
 
 // What an audit changes about how a matchmaker is asked. A search for a peak rate is no audit, but
 // asks requests so often that answers could be kept for it alone.
-enum class AuditKind : std::uint8_t { kPermutedServices, kFreshIds, kAskedTwice, kRateSearch };
+// Nor is scaling, whose samples are known by their size.
+enum class AuditKind : std::uint8_t {
+  kPermutedServices,
+  kFreshIds,
+  kAskedTwice,
+  kRateSearch,
+  kScaling
+};
 
 // One query of an audit, in the order of asking.
 struct AuditSample {
@@ -33,6 +40,9 @@ struct KeptWork {
 struct AuditFinding {
   std::size_t compared = 0;   // rankings
   std::size_t different = 0;  // of them
+  // Others, which would be the same but for the order of tied services: that of the timed passes
+  // may be worth more, and these may be anything.
+  std::size_t reordered = 0;
   // Calls without an answer, of requests that the timed passes have answered.
   std::size_t unanswered = 0;
   // Processor times over requests. Asked twice: the second call's over the first one's. Else the
@@ -41,6 +51,7 @@ struct AuditFinding {
   std::optional<TimeRatio> time_ratio;
   std::vector<std::string> suspicions;  // sentences; empty: nothing is wrong
   std::vector<std::string> notes;       // the same of what nobody need be suspected for
+  std::string reorders;  // the note that most rankings are reordered; "" if they are not
   // The lowest upper end of an interval of later : first, of the comparisons that save enough time
   // to be told; none: none does.
   std::optional<double> lowest_end;
@@ -62,6 +73,9 @@ inline constexpr double kKeptAnswers = 0.17;
 // processor times of the timed passes.
 AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
                          std::span<const RequestLatency> timed);
+
+// The note on rankings of which only the order of tied services is another.
+std::string not_compared(std::size_t reordered, std::size_t rankings);
 
 // Whether a server keeps its bound at some rate, by MLPerf LoadGen's rule: of n queries t may come
 // late (or fail) if n >= h(t) + t, h the smallest h with P(Bin(h+t, 1-p) <= t) <= 0.01.

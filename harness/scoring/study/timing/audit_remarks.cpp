@@ -61,11 +61,21 @@ std::vector<Remark> audit_remarks(const store::RoundStore& store) {
   }
   // What training did to scores is told behind all else.
   const auto entrants = results::read_timed_entrants(store);
-  for (const auto& [entrant, kind, compared, different] : study_other_rankings(entrants)) {
-    add(RemarkLevel::kWarning, entrant,
-        fmt::format("{}: {} of {} rankings differ from those of the timed passes", name_of(kind),
-                    different, compared),
-        remarks);
+  const std::size_t services = store.services().size();
+  for (const auto& [entrant, kind, compared, different, reordered] :
+       study_other_rankings(entrants, services)) {
+    if (different > 0) {
+      add(RemarkLevel::kWarning, entrant,
+          fmt::format("{}: {} of {} rankings differ from those of the timed passes", name_of(kind),
+                      different, compared),
+          remarks);
+    }
+    if (reordered > compared) {
+      add(RemarkLevel::kNote, entrant,
+          fmt::format("{}: {}", name_of(kind),
+                      analysis::not_compared(reordered, reordered + compared)),
+          remarks);
+    }
   }
   for (const auto& [entrant, kind, finding] : study_rate_searches(entrants)) {
     for (const auto& suspicion : finding.suspicions) {
@@ -73,12 +83,28 @@ std::vector<Remark> audit_remarks(const store::RoundStore& store) {
     }
     for (const auto& note : finding.notes) add(RemarkLevel::kNote, entrant, note, remarks);
   }
+  for (const auto& [entrant, kind, finding] : study_scaling_work(entrants, load_times_ns(store))) {
+    for (const auto& note : finding.notes) add(RemarkLevel::kNote, entrant, note, remarks);
+  }
+  const bool has_scaling = std::ranges::any_of(
+      sessions, [](const auto& one) { return one.start.kind == SessionKind::kScaling; });
+  const auto whole = [&](const auto& one) { return one.start.services == services; };
+  if (has_scaling && std::ranges::none_of(sessions, whole)) {
+    remarks.push_back({RemarkKind::kAudits,
+                       RemarkLevel::kNote,
+                       "No sample of scaling has all services: nothing compares its rankings, and "
+                       "its times may be those of any answers.",
+                       {}});
+  }
   const auto audits = study_timing_audits(entrants, {});
   for (const auto& [entrant, audit, finding] : audits) {
     for (const auto& suspicion : finding.suspicions) {
       add(RemarkLevel::kWarning, entrant, fmt::format("{}: {}", name_of(audit), suspicion),
           remarks);
     }
+    if (finding.reorders.empty()) continue;
+    add(RemarkLevel::kNote, entrant, fmt::format("{}: {}", name_of(audit), finding.reorders),
+        remarks);
   }
   add_remarks_on_kept_work(audits, remarks);
   if (!store.scored_boards().empty()) {

@@ -3,7 +3,10 @@
 #include "harness/data/contest/passes.hpp"
 #include "harness/data/contest/protocol_settings.hpp"
 #include "harness/data/store/arrival_latencies.hpp"
+#include "harness/foundation/base/clock.hpp"
 #include "harness/foundation/base/median.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
@@ -34,19 +37,38 @@ std::optional<double> hot_query_ns(const std::vector<store::TrialAnswer>& answer
   return sum / static_cast<double>(last_ns.size());
 }
 
-std::map<store::SessionId, double> load_times_ns(const store::RoundStore& store) {
-  std::map<store::SessionId, double> load_ns;
-  for (const auto& [session, phase] : store.phases()) {
-    if (phase.phase == Phase::kLoad && phase.outcome == Outcome::kOk) {
-      load_ns[session] = static_cast<double>(phase.time.wall_ns);
+// Work in first queries that is more than what load() did.
+void note_first_work(const results::TimedTrial& trial, const LoadTimes& load_ns,
+                     analysis::AuditFinding& finding) {
+  constexpr double kLeastNs = 100e6;
+  constexpr double kTimesLoad = 2;
+  std::map<std::uint32_t, std::pair<double, double>> first_and_last_ns;
+  for (const auto& [position, answer, same] : trial.answers) {
+    if (answer.outcome != Outcome::kOk) continue;
+    const auto time_ns = static_cast<double>(answer.time.cpu_ns);
+    first_and_last_ns.try_emplace(answer.request.value, time_ns, time_ns).first->second.second =
+        time_ns;
+  }
+  double first_ns = 0;
+  for (const auto& [request, times_ns] : first_and_last_ns) {
+    first_ns += times_ns.first - times_ns.second;
+  }
+  double loaded_ns = 0;
+  for (const auto& session : trial.sessions) {
+    if (const auto found = load_ns.find(session.id); found != load_ns.end()) {
+      loaded_ns += found->second;
     }
   }
-  return load_ns;
+  if (first_ns < std::max(kLeastNs, kTimesLoad * loaded_ns)) return;
+  finding.notes.push_back(
+      fmt::format("in scaling the first queries for all requests take {:.3g} ms more than the last "
+                  "ones, beside {:.3g} ms of load(): the growth of neither time has this work",
+                  first_ns / kNsPerMs, loaded_ns / kNsPerMs));
 }
 
 // Load and query of one entrant; empty if its scaling was not tried.
 std::vector<EntrantGrowth> growth_of(const results::TimedEntrant& entrant,
-                                     const std::map<store::SessionId, double>& load_ns) {
+                                     const LoadTimes& load_ns) {
   EntrantGrowth load{entrant.entrant, GrowingTime::kLoad, {}, {}, {}};
   EntrantGrowth query{entrant.entrant, GrowingTime::kQuery, {}, {}, {}};
   for (const auto& trial : entrant.trials) {
@@ -78,6 +100,16 @@ bool is_worse(const analysis::AuditFinding& one, const analysis::AuditFinding& o
                       -finding.lowest_end.value_or(1));
   };
   return badness(one) > badness(other);
+}
+
+std::vector<analysis::AuditSample> samples_of(const results::TimedTrial& trial) {
+  std::vector<analysis::AuditSample> samples;
+  for (const auto& [position, answer, same] : trial.answers) {
+    const bool is_answered = answer.outcome == Outcome::kOk;
+    samples.push_back({answer.request.value,
+                       is_answered ? std::optional(answer.time.cpu_ns) : std::nullopt, same});
+  }
+  return samples;
 }
 
 // Of the repetition that stands worst beside the audit.
@@ -146,13 +178,7 @@ std::vector<EntrantAudit> study_timing_audits(TimedEntrants entrants,
       }
       const auto kind = audit_kind(trial.start.kind);
       if (!kind) continue;
-      std::vector<analysis::AuditSample> samples;
-      for (const auto& [position, answer, same] : trial.answers) {
-        const bool is_answered = answer.outcome == Outcome::kOk;
-        samples.push_back({answer.request.value,
-                           is_answered ? std::optional(answer.time.cpu_ns) : std::nullopt, same});
-      }
-      analysis::AuditFinding finding = worst_finding(*kind, samples, entrant);
+      analysis::AuditFinding finding = worst_finding(*kind, samples_of(trial), entrant);
       if (auto failure = trial.failure(); !failure.empty()) {
         finding.suspicions.push_back(std::move(failure));
       }
@@ -182,20 +208,47 @@ std::vector<EntrantAudit> study_rate_searches(TimedEntrants entrants) {
   return out;
 }
 
-std::vector<OtherRankings> study_other_rankings(TimedEntrants entrants) {
+LoadTimes load_times_ns(const store::RoundStore& store) {
+  LoadTimes load_ns;
+  for (const auto& [session, phase] : store.phases()) {
+    if (phase.phase == Phase::kLoad && phase.outcome == Outcome::kOk) {
+      load_ns[session] = static_cast<double>(phase.time.wall_ns);
+    }
+  }
+  return load_ns;
+}
+
+std::vector<EntrantAudit> study_scaling_work(TimedEntrants entrants, const LoadTimes& load_ns) {
+  std::vector<EntrantAudit> out;
+  for (const auto& entrant : entrants) {
+    std::optional<analysis::AuditFinding> worst;
+    for (const auto& trial : entrant.trials) {
+      if (trial.start.kind != SessionKind::kScaling) continue;
+      auto finding = analysis::judge_audit(analysis::AuditKind::kScaling, samples_of(trial), {});
+      note_first_work(trial, load_ns, finding);
+      if (!worst || is_worse(finding, *worst)) worst = std::move(finding);
+    }
+    if (worst) out.push_back({entrant.entrant, SessionKind::kScaling, *std::move(worst)});
+  }
+  return out;
+}
+
+std::vector<OtherRankings> study_other_rankings(TimedEntrants entrants, std::size_t service_count) {
   std::vector<OtherRankings> out;
   for (const auto& entrant : entrants) {
     for (const SessionKind kind : {SessionKind::kScaling, SessionKind::kRateSearch}) {
       OtherRankings found{.entrant = entrant.entrant, .kind = kind};
       for (const auto& trial : entrant.trials) {
         if (trial.start.kind != kind) continue;
+        if (trial.start.services.value_or(service_count) != service_count) continue;
         for (const auto& [position, answer, same] : trial.answers) {
+          if (!same && answer.outcome == Outcome::kOk) ++found.reordered;
           if (!same) continue;
           ++found.compared;
           if (!*same) ++found.different;
         }
       }
-      if (found.different > 0) out.push_back(std::move(found));
+      if (found.different > 0 || found.reordered > found.compared) out.push_back(std::move(found));
     }
   }
   return out;

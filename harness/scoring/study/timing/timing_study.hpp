@@ -11,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -48,6 +49,13 @@ std::vector<EntrantAudit> study_timing_audits(TimedEntrants entrants,
 // often than timed passes and audits do; of the rate that says most.
 std::vector<EntrantAudit> study_rate_searches(TimedEntrants entrants);
 
+// Whether an entrant keeps answers in scaling, whose samples it knows by their size, or works in
+// first queries instead of load(): growth is that of load() and of the last query for each request.
+// Of the sample that says most.
+using LoadTimes = std::map<store::SessionId, double>;  // ns, of what was loaded
+LoadTimes load_times_ns(const store::RoundStore& store);
+std::vector<EntrantAudit> study_scaling_work(TimedEntrants entrants, const LoadTimes& load_ns);
+
 // The rankings of an entrant in a kind of trial that measures times alone, of which some are others
 // than in the timed passes: whoever knows such a trial could answer anything in it, to be fast.
 struct OtherRankings {
@@ -55,8 +63,10 @@ struct OtherRankings {
   SessionKind kind = SessionKind::kRateSearch;
   std::size_t compared = 0;
   std::size_t different = 0;
+  std::size_t reordered = 0;  // not compared: only the order of tied services is another
 };
-std::vector<OtherRankings> study_other_rankings(TimedEntrants entrants);
+// `service_count`: of the collection, as the timed passes had it.
+std::vector<OtherRankings> study_other_rankings(TimedEntrants entrants, std::size_t service_count);
 
 // How the time to load a collection, or to answer a query, grows with the collection.
 enum class GrowingTime : std::uint8_t { kLoad, kQuery };

@@ -11,6 +11,7 @@
  *               "sloppy": after the first five queries answers at once, and something else
  *               "narrow": knows audits by their fresh ids, and then does no work and answers
  *               in another order; all its scores are within rounding of each other
+ *               "tied": the same, and all its scores are equal
  *   "tell"      "time": the wall time of the call by its own clock; "core": where it runs;
  *               "": nothing, the score is 1 */
 #include <matchbench/ext/batch.h>
@@ -127,7 +128,8 @@ static void work(const mb_matchmaker_t* self) {
 static mb_status query(mb_matchmaker_t* self, const mb_query_t* query, mb_ranking_t* out) {
   const int64_t start = now_ns(CLOCK_MONOTONIC);
   mb_match_t* match = &self->matches[self->calls % 4096];
-  const int narrow = strcmp(self->habit, "narrow") == 0 && self->services > 1;
+  const int tied = strcmp(self->habit, "tied") == 0;
+  const int narrow = (tied || strcmp(self->habit, "narrow") == 0) && self->services > 1;
   const int fresh = narrow && strncmp(query->request->uri, "urn:matchbench:", 15) == 0;
   const int sloppy = strcmp(self->habit, "sloppy") == 0 && self->calls >= 5;
   const int cached = answers_from_memory(self, query->request);
@@ -148,7 +150,7 @@ static mb_status query(mb_matchmaker_t* self, const mb_query_t* query, mb_rankin
   if (narrow) {
     match = self->matches;
     match[0] = (mb_match_t){.service = fresh ? 1 : 0, .score = 1};
-    match[1] = (mb_match_t){.service = fresh ? 0 : 1, .score = 1 - 1e-13};
+    match[1] = (mb_match_t){.service = fresh ? 0 : 1, .score = tied ? 1 : 1 - 1e-13};
     out->count = 2;
   }
   out->matches = match;
