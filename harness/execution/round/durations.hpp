@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,7 @@ class RepetitionDurations {
   RepetitionDurations(const contest::ProtocolSettings& protocol, std::size_t repetition_count,
                       std::int64_t most_ns);
 
-  // Failed and warm-up calls count for nothing.
+  // Warm-up calls count for nothing, failed ones and abstentions only as what they cost.
   void add_answer(std::size_t repetition, const Answer& answer);
   // One life of a worker that was asked timed queries.
   void add_worker(std::size_t repetition, std::int64_t wall_ns) {
@@ -39,14 +40,26 @@ class RepetitionDurations {
   // In timed calls.
   std::int64_t answered_ns(std::size_t repetition) const { return answered_ns_[repetition]; }
 
-  // For a repetition that was asked this many passes: at most as many again.
-  Extension extension(std::size_t repetition, std::uint32_t asked_passes) const;
+  // For a repetition that was asked this many passes: at most as many again. None if what is not
+  // answered takes far longer than what is, so that nobody keeps a round waiting by a single
+  // request that it answers.
+  Extension extension(std::size_t repetition, std::uint32_t asked_passes);
 
  private:
+  struct Planned {
+    std::int64_t unanswered_ns = 0;
+    std::int64_t worked_ns = 0;
+  };
+
+  // Whether further passes take the round's time for almost nothing.
+  bool is_in_vain(std::size_t repetition) const;
+
   const contest::ProtocolSettings& protocol_;
   const std::int64_t most_ns_;
   std::vector<std::int64_t> answered_ns_;
+  std::vector<std::int64_t> unanswered_ns_;
   std::vector<std::int64_t> worked_ns_;
+  std::vector<std::optional<Planned>> planned_;  // what the planned passes took, once known
 };
 
 }  // namespace matchbench::round

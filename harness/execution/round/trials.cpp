@@ -210,6 +210,12 @@ std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
   session::SessionTask task = host_.task_for(trial.repetition, trial.service_order, trial.requests,
                                              trial.facts.fold, trial.grades_seed);
   task.queries = trial.queries;
+  // What is not asked then counts as late. Else whoever is late on purpose has the rate halved to a
+  // thousandth of what was asked for, and queries arrive for hours at each.
+  if (const auto most_ns = prepared_.contest.protocol.max_duration_ns;
+      most_ns != 0 && trial.facts.rate_per_s) {
+    task.enough = [most_ns](std::int64_t under_way_ns) { return under_way_ns >= most_ns; };
+  }
   SessionAnswers answers(shown_.loaded(trial.service_order), trial.requests.size(),
                          trial.service_order.size(), prepared_.contest.protocol.top_k);
   const auto request_count = static_cast<std::uint32_t>(shown_.requests.size());

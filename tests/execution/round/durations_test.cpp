@@ -41,6 +41,41 @@ TEST(RepetitionDurations, CountAnsweredTimedCallsTowardsTheLeast) {
   EXPECT_EQ(durations.extension(0, 2).invalid, "");
 }
 
+// Else an entrant that answers one request in a microsecond and thinks about all others keeps the
+// round waiting for days. Who takes long for others in the planned passes may do so ten times.
+TEST(RepetitionDurations, AreNotExtendedForTheSakeOfWhatHasNoAnswer) {
+  contest::ProtocolSettings protocol;
+  protocol.passes = 2;
+  protocol.min_duration_ns = 100 * kMs;
+  for (const Outcome outcome : {Outcome::kAbstained, Outcome::kTimedOut}) {
+    RepetitionDurations durations(protocol, 1, 0);
+    for (int pass = 0; pass < 2; ++pass) {
+      durations.add_answer(0, answered(1));
+      durations.add_answer(0, answered(200, outcome));
+    }
+    EXPECT_EQ(durations.extension(0, 2).passes, 2u);
+    for (int pass = 2; pass < 25; ++pass) durations.add_answer(0, answered(200, outcome));
+    EXPECT_EQ(durations.extension(0, 25).passes, 25u);
+    durations.add_answer(0, answered(200, outcome));
+    EXPECT_THAT(durations.extension(0, 26).invalid, HasSubstr("for queries without an answer"));
+  }
+}
+
+// Each crash costs the start of a worker, and has no time.
+TEST(RepetitionDurations, AreNotExtendedForTheSakeOfWorkersThatEnd) {
+  contest::ProtocolSettings protocol;
+  protocol.passes = 2;
+  protocol.min_duration_ns = 100 * kMs;
+  RepetitionDurations durations(protocol, 1, 0);
+  durations.add_answer(0, answered(1));
+  durations.add_worker(0, 1'000 * kMs);
+  EXPECT_EQ(durations.extension(0, 2).passes, 2u);
+  durations.add_worker(0, 49'000 * kMs);
+  EXPECT_EQ(durations.extension(0, 40).passes, 40u);
+  durations.add_worker(0, 1'000 * kMs);
+  EXPECT_THAT(durations.extension(0, 80).invalid, HasSubstr("its workers 51 s"));
+}
+
 TEST(RepetitionDurations, SayWhyARunCannotComeToTheLeast) {
   contest::ProtocolSettings protocol;
   protocol.min_duration_ns = 3'600'000 * kMs;

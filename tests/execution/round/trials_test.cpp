@@ -237,6 +237,27 @@ TEST_F(TrialsTest, DoubleTheRateUntilItIsTooHighThenNarrowDown) {
   }
 }
 
+// Halved ten times, five queries of 200 a second arrive in 25 s.
+TEST_F(TrialsTest, TryNoRateForLongerThanARepetitionMayTake) {
+  contest::ProtocolSettings protocol = open_loop(1, 200);
+  protocol.server.find_peak = true;
+  protocol.server.latency_bound_ns = 1;
+  protocol.max_duration_ns = 500'000'000;
+  repetition("{}", protocol,
+             {.queries = 5, .keeps_bound = [](auto latencies_ns) {
+                EXPECT_EQ(latencies_ns.size(), 5u);
+                return false;
+              }});
+  std::size_t tried = 0;
+  for (const auto& session : stored().sessions()) {
+    if (session.start.kind != SessionKind::kRateSearch) continue;
+    ++tried;
+    ASSERT_TRUE(session.end.has_value());
+    EXPECT_LT(session.end->wall_ns, 5'000'000'000);
+  }
+  EXPECT_EQ(tried, 11u);
+}
+
 // All 15 queries that a median needs are answered within the bound if they arrive at once.
 TEST_F(TrialsTest, TakeNoBurstForARateThatIsKept) {
   contest::ProtocolSettings protocol = open_loop(1, 500);
