@@ -144,6 +144,7 @@ TEST_F(DialogueTest, GoesFromStartToFinal) {
 // Of queries that the program had at the same time some are left open, and none of them is an
 // answer.
 TEST_F(DialogueTest, LeavesOpenWhatNobodyCanBeBlamedFor) {
+  task_.start.program.words = {"python3"};
   task_.start.in_flight = 4;
   for (std::size_t i = 0; i < queries_.size(); ++i) queries_[i].due_ns = std::int64_t(i) * 1000;
   begin();
@@ -176,6 +177,21 @@ TEST_F(DialogueTest, TakesNothingAsUndecidedWhereOneQueryIsAskedAtATime) {
 // account.
 TEST_F(DialogueTest, TakesNoTimeBesideOthersWhereOneQueryIsAskedAtATime) {
   hear_until_asked();
+  EXPECT_THAT(fault_of(protocol::Answered{.busy_ns = 1}.encode()),
+              HasSubstr("as one beside others, and it is not"));
+}
+
+// The process of a library can say that it has several, to the same end.
+TEST_F(DialogueTest, TakesNoTimeBesideOthersOfALibrary) {
+  task_.start.in_flight = 4;
+  for (auto& query : queries_) query.due_ns = 0;
+  begin();
+  hear(protocol::Hello{}.encode());
+  protocol::Described described;
+  described.in_flight = 3;
+  hear(described.encode());
+  for (const Phase each : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) hear(phase(each));
+  now_ns_ += 1'000'000'000;
   EXPECT_THAT(fault_of(protocol::Answered{.busy_ns = 1}.encode()),
               HasSubstr("as one beside others, and it is not"));
 }

@@ -79,7 +79,9 @@ void Dialogue::take_described(protocol::Described described) {
   }
   described_ = true;
   if (described.can_batch) questions_.allow_batches();
-  in_flight_ = std::min(std::max(described.in_flight, 1u), task_.start.in_flight);
+  // A library's words are its process's own: who has one query at a time says nothing of others.
+  const std::uint32_t most = task_.start.is_program() ? task_.start.in_flight : 1;
+  in_flight_ = std::min(std::max(described.in_flight, 1u), most);
   described.in_flight = in_flight_;
   PluginIdentity& plugin = described.plugin;
   for (std::string* text : {&plugin.id, &plugin.name, &plugin.version, &plugin.author,
