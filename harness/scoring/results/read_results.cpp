@@ -21,6 +21,7 @@ namespace matchbench::results {
 namespace {
 
 constexpr std::size_t kTailBytes = 2000;
+constexpr std::size_t kMostLogs = 100;
 
 // Its last lines, without the newline at the end.
 std::string tail_of(std::string log) {
@@ -30,7 +31,8 @@ std::string tail_of(std::string log) {
   return log.substr(line_end == std::string::npos ? log.size() - kTailBytes : line_end + 1);
 }
 
-// Once for each outcome and message; a log that comes with a later one is kept.
+// Once for each outcome and message; a log that comes with a later one is kept. Of the first that
+// differ: an entrant may have a message of its own for each of a million queries.
 void add_failure(FailureLog failure, EntrantResults& results) {
   if (!is_failure(failure.outcome)) return;
   for (auto& known : results.logs) {
@@ -39,7 +41,7 @@ void add_failure(FailureLog failure, EntrantResults& results) {
     known.queries += failure.queries;
     return;
   }
-  results.logs.push_back(std::move(failure));
+  if (results.logs.size() < kMostLogs) results.logs.push_back(std::move(failure));
 }
 
 // Sorts them, and makes one of those for the same request with the same outcome.

@@ -71,7 +71,7 @@ struct EntrantResults {
   std::array<std::uint64_t, kOutcomeCount> outcomes{};  // of those, by Outcome
   bool deterministic = true;          // the same ranking in every pass of a repetition
   bool finished = true;               // every repetition has come to its end
-  std::vector<FailureLog> logs;       // different ones, in the order they came up
+  std::vector<FailureLog> logs;       // the first 100 that differ, in the order they came up
   std::vector<FailedQueries> failed;  // by request, then outcome
   BadEnds bad_ends;
   std::string times_doubt;  // why its times do not count as measured; empty if they do

@@ -99,6 +99,22 @@ TEST_F(ReadResults, CountsTimedQueriesByOutcomeAndTakesTimesOfThoseThatWereAnswe
   EXPECT_FALSE(one.finished) << "ten repetitions were entered";
 }
 
+// To compare each of a million messages with all others takes hours.
+TEST_F(ReadResults, KeepFewOfManyMessagesThatDiffer) {
+  const store::OpenRun run = store::open_run(round_);
+  for (std::int32_t pass = 0; pass < 300; ++pass) {
+    round_.add_answer(run.session,
+                      failed_answer(0, pass, Outcome::kError, std::to_string(pass / 2)));
+  }
+  round_.end_session(run.session, {});
+  round_.commit();
+  const EntrantResults one = read_results(round_).entrants.at(0);
+  ASSERT_EQ(one.logs.size(), 100U);
+  EXPECT_EQ(one.logs.back().message, "99");
+  EXPECT_EQ(one.logs.back().queries, 2U);
+  EXPECT_EQ(one.outcomes[static_cast<std::size_t>(Outcome::kError)], 300U);
+}
+
 TEST_F(ReadResults, CountTimesOfWhatHadNoAnswerInTheWarmUp) {
   const store::OpenRun run = store::open_run(round_);
   for (const Answer& answer : {failed_answer(0, -1, Outcome::kAbstained, "not warm yet"),
