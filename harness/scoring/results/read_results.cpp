@@ -1,6 +1,8 @@
 #include "harness/scoring/results/read_results.hpp"
 
 #include "harness/data/contest/protocol_settings.hpp"
+#include "harness/foundation/model/work_beside_calls.hpp"
+#include "harness/foundation/text/printable.hpp"
 #include "harness/scoring/results/later_times.hpp"
 #include "harness/scoring/results/printable_results.hpp"
 #include "harness/scoring/results/read_nodes.hpp"
@@ -162,9 +164,10 @@ Places read_entrants(const store::RoundStore& store, AnswerPlaces& answer_places
 
 // Sessions and their phases.
 void read_workers(const store::RoundStore& store, const std::vector<store::StoredSession>& sessions,
-                  const std::map<store::SessionId, std::string>& tails, const Places& places,
-                  RoundResults& results) {
+                  const AnswerPlaces& answers, const Places& places, RoundResults& results) {
+  const auto& tails = answers.tails;
   std::map<store::SessionId, std::size_t> entrant_of;
+  std::map<std::size_t, std::string> beside;  // by entrant: what one of its sessions says
   auto& confinement = results.provenance.confinement;
   for (const auto& session : sessions) {
     const auto repetition = places.of_repetition.find(session.start.repetition);
@@ -188,6 +191,10 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
     entrant.peak_rss_bytes = std::max(entrant.peak_rss_bytes, session.end->max_rss_bytes);
     entrant.in_flight = std::max(entrant.in_flight, session.end->in_flight);
     if (session.end->first_query_ns) entrant.cold_ns.push_back(*session.end->first_query_ns);
+    const std::string& message = session.end->message;
+    if (session.end->outcome == Outcome::kOk && message.starts_with(kWorkBesideCalls)) {
+      beside.try_emplace(repetition->second, message);
+    }
     // An entrant that a grant let run unconfined has a mark of its own.
     if (!entrant.granted.unconfined) {
       confinement = lower_of(confinement, session.end->confinement);
@@ -218,6 +225,12 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
     const bool has_answers = entrant.outcomes[static_cast<std::size_t>(Outcome::kOk)] > 0;
     entrant.is_timed =
         entrant.kind == EntrantKind::kPlugin || !entrant.samples.empty() || !has_answers;
+  }
+  for (const auto& [entrant, text] : beside) {
+    const std::string& name = results.entrants[entrant].entrant.name;
+    results.remarks.push_back({RemarkKind::kTimes, RemarkLevel::kNote,
+                               fmt::format("{} uses {}.", name, text::printable(text, text.size())),
+                               name});
   }
   for (const auto& [entrant, text] : load_notes) {
     const std::string& name = results.entrants[entrant].entrant.name;
@@ -276,7 +289,7 @@ RoundResults read_results(const store::RoundStore& store) {
   const Places places = read_entrants(store, answer_places, results);
   results.blocks = answer_places.blocks.blocks();
   read_nodes(store, answer_places.asked, results.provenance);
-  read_workers(store, sessions, answer_places.tails, places, results);
+  read_workers(store, sessions, answer_places, places, results);
   if (ran_side_by_side(sessions)) {
     for (EntrantResults& entrant : results.entrants) {
       entrant.side_by_side = true;

@@ -50,6 +50,17 @@ TEST(UnexplainedWork, IsFoundOnceAllOfItTogetherIsMoreThanIsLetPass) {
             "'max_threads: 1', where 40.3 ms are let pass");
 }
 
+// Half as much as its calls take, and a second for compilers.
+TEST(UnexplainedWork, OfAProgramIsToldThoughItIsLetPass) {
+  UnexplainedWork work(program());
+  work.on_request(0);
+  EXPECT_EQ(work.on_answer(answer(1'200 * kMs, 400 * kMs)), "");
+  EXPECT_EQ(work.note(), "");
+  EXPECT_EQ(work.on_answer(answer(200 * kMs, 100 * kMs)), "");
+  EXPECT_THAT(work.note(), HasSubstr("more processor time than 'max_threads: 1' allows: 1400.0 ms "
+                                     "more than that in and between calls of 500.0 ms"));
+}
+
 // What interrupts charge to one query of a session is no work of the plugin's.
 TEST(UnexplainedWork, IsNotOneInterruption) {
   UnexplainedWork work(apart());

@@ -99,6 +99,19 @@ TEST_F(ReadResults, CountsTimedQueriesByOutcomeAndTakesTimesOfThoseThatWereAnswe
   EXPECT_FALSE(one.finished) << "ten repetitions were entered";
 }
 
+// Its times count, but people are to know how they came about.
+TEST_F(ReadResults, SayWhatAProgramHasUsedBesideItsCalls) {
+  const store::OpenRun run = store::open_run(round_);
+  round_.add_answer(run.session, answer_to(0, 0, ranking_of({0})));
+  round_.end_session(run.session, {.message = "more processor time than 'max_threads: 1' allows"});
+  round_.commit();
+  const auto remarks = read_results(round_).remarks;
+  EXPECT_THAT(remarks, testing::Contains(
+                           testing::Field(&Remark::text,
+                                          "keyword uses more processor time than 'max_threads: 1' "
+                                          "allows.")));
+}
+
 // To compare each of a million messages with all others takes hours.
 TEST_F(ReadResults, KeepFewOfManyMessagesThatDiffer) {
   const store::OpenRun run = store::open_run(round_);

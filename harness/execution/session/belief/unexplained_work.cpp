@@ -1,6 +1,7 @@
 #include "harness/execution/session/belief/unexplained_work.hpp"
 
 #include "harness/foundation/base/clock.hpp"
+#include "harness/foundation/model/work_beside_calls.hpp"
 
 #include <fmt/format.h>
 
@@ -36,6 +37,7 @@ void UnexplainedWork::on_request(std::size_t bytes) {
   if (!asked_) {
     asked_ = true;
     used_ns_ = 0;
+    called_ns_ = 0;
     longest_ns_ = 0;
     allowed_ns_ = kQueriesNs + (is_program_ ? kRuntimeNs : 0);
   }
@@ -55,6 +57,7 @@ std::string UnexplainedWork::on_answer(const protocol::Answered& answer) {
 std::string UnexplainedWork::fault(std::int64_t unexplained_ns, std::int64_t called_ns) {
   if (!is_apart_) return {};
   if (is_program_) allowed_ns_ += called_ns * kRuntimeThreads;
+  called_ns_ += called_ns;
   used_ns_ += std::max<std::int64_t>(unexplained_ns, 0);
   longest_ns_ = std::max(longest_ns_, unexplained_ns);
   const std::int64_t allowed_ns =
@@ -64,6 +67,13 @@ std::string UnexplainedWork::fault(std::int64_t unexplained_ns, std::int64_t cal
       "the plugin has used {} of processor time between its calls, or in them beyond 'max_threads: "
       "{}', where {} are let pass",
       milliseconds(used_ns_), max_threads_, milliseconds(allowed_ns));
+}
+
+std::string UnexplainedWork::note() const {
+  if (!is_program_ || !is_apart_ || !asked_) return {};
+  if (used_ns_ <= kRuntimeNs + called_ns_ / 2) return {};
+  return fmt::format("{}{}' allows: {} more than that in and between calls of {}", kWorkBesideCalls,
+                     max_threads_, milliseconds(used_ns_), milliseconds(called_ns_));
 }
 
 }  // namespace matchbench::session

@@ -27,6 +27,10 @@ class UnexplainedWork final : public TimeListener {
   std::string on_phase(const protocol::PhaseDone& done) override;
   std::string on_answer(const protocol::Answered& answer) override;
 
+  // What people are to know of a program whose times count: that its other threads have worked for
+  // more than half as long as its calls took, and more than runtimes do; "" if they have not.
+  std::string note() const;
+
  private:
   std::string fault(std::int64_t unexplained_ns, std::int64_t called_ns);
 
@@ -36,6 +40,7 @@ class UnexplainedWork final : public TimeListener {
   bool asked_ = false;
   std::int64_t allowed_ns_;
   std::int64_t used_ns_ = 0;
+  std::int64_t called_ns_ = 0;
   std::int64_t longest_ns_ = 0;
 };
 
