@@ -127,6 +127,7 @@ void drop_times(EntrantResults& entrant) {
   entrant.load_ns.clear();
   entrant.train_ns.clear();
   entrant.cold_ns.clear();
+  entrant.warmup_excess_ns.clear();
   entrant.times_doubt.clear();
   entrant.killed = 0;
 }

@@ -61,11 +61,18 @@ void join_failed_queries(std::vector<FailedQueries>& failed) {
   failed = std::move(joined);
 }
 
+// Answered queries of one worker's warm-up.
+struct WarmUp {
+  double cpu_ns = 0;
+  double queries = 0;
+};
+
 // What is gathered of the answers beside the results of entrants, and what is known of them.
 struct AnswerPlaces {
   RoundBlocks blocks;
   std::map<store::SessionId, std::string> tails;  // the end of what its worker printed
   AskedBySession asked = {};
+  std::map<store::SessionId, WarmUp> warmups = {};
 };
 
 // Takes the logs out of the sessions.
@@ -88,7 +95,13 @@ void read_answers(const store::RoundStore& store, const store::StoredRepetition&
       if (!added && first->second != answer.ranking_hash) results.deterministic = false;
     }
     if (answer.pass < 0) {
-      if (answer.outcome != Outcome::kOk) without_answer.insert(answer.request);
+      if (answer.outcome != Outcome::kOk) {
+        without_answer.insert(answer.request);
+      } else if (answer.is_timed && answer.has_cpu_time) {
+        WarmUp& warmup = places.warmups[session];
+        warmup.cpu_ns += static_cast<double>(answer.time.cpu_ns);
+        ++warmup.queries;
+      }
       return;
     }
     ++places.asked[session];
@@ -162,6 +175,18 @@ Places read_entrants(const store::RoundStore& store, AnswerPlaces& answer_places
   return places;
 }
 
+// Of the session's queries that of the first is known apart.
+void read_warmup(const AnswerPlaces& answers, const store::StoredSession& session,
+                 EntrantResults& entrant) {
+  const auto found = answers.warmups.find(session.id);
+  const auto timed_ns = entrant.mean_cpu_ns();
+  if (found == answers.warmups.end() || !timed_ns) return;
+  const auto& first_ns = session.end->first_query_ns;
+  const double cold_ns = first_ns ? static_cast<double>(*first_ns) : *timed_ns;
+  entrant.warmup_excess_ns.push_back(found->second.cpu_ns - cold_ns -
+                                     (found->second.queries - 1) * *timed_ns);
+}
+
 // Sessions and their phases.
 void read_workers(const store::RoundStore& store, const std::vector<store::StoredSession>& sessions,
                   const AnswerPlaces& answers, const Places& places, RoundResults& results) {
@@ -191,6 +216,7 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
     entrant.peak_rss_bytes = std::max(entrant.peak_rss_bytes, session.end->max_rss_bytes);
     entrant.in_flight = std::max(entrant.in_flight, session.end->in_flight);
     if (session.end->first_query_ns) entrant.cold_ns.push_back(*session.end->first_query_ns);
+    read_warmup(answers, session, entrant);
     const std::string& message = session.end->message;
     if (session.end->outcome == Outcome::kOk && message.starts_with(kWorkBesideCalls)) {
       beside.try_emplace(repetition->second, message);

@@ -15,6 +15,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
+using testing::StartsWith;
 
 void fail_all(results::EntrantResults& entrant, Outcome outcome) {
   entrant.samples.clear();
@@ -231,6 +232,27 @@ TEST(Report, StatesOfHowManyQueriesTheTimesAre) {
   const auto written = text::Json::parse(to_json(model)).at("entrants").at(1);
   EXPECT_EQ(written.at("timed_queries"), 2);
   EXPECT_EQ(written.at("killed_queries"), 1);
+}
+
+// An index that is made there is in no other figure; what a runtime compiles is less than it loads.
+TEST(Report, TellsOfWorkInWarmUpsThatNoOtherTimeHas) {
+  SampleRound round = sample_round();
+  results::EntrantResults& good = round.results.entrants[1];
+  good.load_ns = {60'000'000};
+  good.cold_ns = {10'000'000};
+  good.warmup_excess_ns = {5e9, 130e6, 130e6};
+  EXPECT_THAT(texts_of(report_of(round).remarks, RemarkLevel::kNote),
+              Not(Contains(HasSubstr("works in its warm-up"))));
+  good.warmup_excess_ns = {150e6};
+  EXPECT_THAT(texts_of(report_of(round).remarks, RemarkLevel::kNote),
+              Contains(StartsWith("good works in its warm-up, 150 ms beyond its first query")));
+  good.load_ns = good.cold_ns = {1'000'000};
+  good.warmup_excess_ns = {25e6};
+  EXPECT_THAT(texts_of(report_of(round).remarks, RemarkLevel::kNote),
+              Contains(HasSubstr("works in its warm-up")));
+  good.warmup_excess_ns = {15e6};
+  EXPECT_THAT(texts_of(report_of(round).remarks, RemarkLevel::kNote),
+              Not(Contains(HasSubstr("works in its warm-up"))));
 }
 
 TEST(Report, OfOneEntrantComparesItWithNobody) {

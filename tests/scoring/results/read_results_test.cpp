@@ -141,6 +141,24 @@ TEST_F(ReadResults, CountTimesOfWhatHadNoAnswerInTheWarmUp) {
   EXPECT_EQ(read_results(round_).entrants.at(0).warmed_up_in_vain, 2u);
 }
 
+// Two warm-up queries behind the first, each like a timed one but for 5 ms in one of them.
+TEST_F(ReadResults, SumUpWhatAWarmUpTakesBeyondItsFirstQuery) {
+  const store::OpenRun run = store::open_run(round_);
+  const auto timed = [](std::int32_t request, std::int32_t pass, std::int64_t cpu_ns) {
+    Answer answer = answer_to(request, pass, ranking_of({0}));
+    answer.time = {cpu_ns, cpu_ns};
+    return answer;
+  };
+  for (const Answer& answer :
+       {timed(0, -2, 9'000'000), timed(1, -2, 6'000'000), timed(0, -1, 1'000'000),
+        timed(0, 0, 1'000'000), timed(1, 0, 1'000'000)}) {
+    round_.add_answer(run.session, answer);
+  }
+  round_.end_session(run.session, {.first_query_ns = 9'000'000});
+  round_.commit();
+  EXPECT_THAT(read_results(round_).entrants.at(0).warmup_excess_ns, ElementsAre(5e6));
+}
+
 TEST_F(ReadResults, TakeBothTimesOfAQueryInWhichAWorkerWasKilled) {
   const store::OpenRun run = store::open_run(round_);
   Answer repeated = answer_to(0, 0, ranking_of({0}), 1'000);

@@ -1,5 +1,7 @@
 #include "harness/publishing/report/model/round_remarks.hpp"
 
+#include "harness/foundation/base/clock.hpp"
+#include "harness/foundation/base/median.hpp"
 #include "harness/foundation/model/described_outcome.hpp"
 #include "harness/foundation/model/grants.hpp"
 #include "harness/foundation/text/counted.hpp"
@@ -214,6 +216,29 @@ void add_remark_on_warmup(const results::RoundResults& results, Remarks& remarks
        remarks);
 }
 
+// Whoever makes its index in the second query of a warm-up has neither loaded for long nor a slow
+// cold query. Runtimes that compile what they run take some time so, too, but less than they load.
+void add_remarks_on_work_in_warmup(const results::RoundResults& results, Remarks& remarks) {
+  constexpr double kLeastNs = 10e6;
+  constexpr double kMuchNs = 100e6;
+  const auto middle_ns = [](const auto& times_ns) {
+    return static_cast<double>(median(times_ns).value_or(0));
+  };
+  for (const auto& one : results.entrants) {
+    const double excess_ns = middle_ns(one.warmup_excess_ns);
+    const double told_ns =
+        middle_ns(one.load_ns) + middle_ns(one.train_ns) + middle_ns(one.cold_ns);
+    const double times_told = excess_ns < kMuchNs ? 10 : 2;
+    if (excess_ns < std::max(kLeastNs, times_told * told_ns)) continue;
+    remarks.push_back(
+        {RemarkKind::kTimes, RemarkLevel::kNote,
+         fmt::format("{} works in its warm-up, {:.3g} ms beyond its first query and what as many "
+                     "timed ones take: neither its load time nor its cold query tells of it.",
+                     one.entrant.name, excess_ns / kNsPerMs),
+         one.entrant.name});
+  }
+}
+
 // Boards show them beside times that were measured.
 void add_remark_on_fusions(const results::RoundResults& results, Remarks& remarks) {
   constexpr std::size_t kMostNamed = 12;
@@ -281,6 +306,7 @@ std::vector<Remark> round_remarks(const results::RoundResults& results,
   add_remark_on_silence(results, remarks);
   add_remark_on_untimed(entrants, remarks);
   add_remark_on_warmup(results, remarks);
+  add_remarks_on_work_in_warmup(results, remarks);
   add_remark_on_fusions(results, remarks);
   return remarks;
 }
