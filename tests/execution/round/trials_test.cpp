@@ -243,11 +243,10 @@ TEST_F(TrialsTest, TryNoRateForLongerThanARepetitionMayTake) {
   protocol.server.find_peak = true;
   protocol.server.latency_bound_ns = 1;
   protocol.max_duration_ns = 500'000'000;
-  repetition("{}", protocol,
-             {.queries = 5, .keeps_bound = [](auto latencies_ns) {
-                EXPECT_EQ(latencies_ns.size(), 5u);
-                return false;
-              }});
+  repetition("{}", protocol, {.queries = 5, .keeps_bound = [](auto latencies_ns) {
+                                EXPECT_EQ(latencies_ns.size(), 5u);
+                                return false;
+                              }});
   std::size_t tried = 0;
   for (const auto& session : stored().sessions()) {
     if (session.start.kind != SessionKind::kRateSearch) continue;

@@ -127,7 +127,8 @@ TEST(OtherRankings, AreCountedWhereTimesAloneAreMeasured) {
 
 // Equal scores in another order: scores depend on it, and such a ranking may be anything.
 TEST(OtherRankings, AreNotComparedIfTheyOrderTiedServicesOtherwise) {
-  std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5}), entrant_of("few", {5})};
+  std::vector<results::TimedEntrant> entrants = {
+      entrant_of("one", {5, 5, 5, 5}), entrant_of("few", {5, 5, 5, 5}), entrant_of("late", {5})};
   results::TimedTrial sample = audit_of(SessionKind::kScaling, 4, 0);
   sample.start.services = 2;
   results::TimedTrial all = audit_of(SessionKind::kScaling, 4, 0);
@@ -136,6 +137,8 @@ TEST(OtherRankings, AreNotComparedIfTheyOrderTiedServicesOtherwise) {
     for (auto& one : trial->answers) one.same_ranking.reset();
   }
   entrants[0].trials = {sample, all};
+  entrants[2].trials = {all};  // three of four had no answer in the timed passes
+  entrants[2].trials[0].answers[0].same_ranking = true;
   all.answers[0].same_ranking = all.answers[1].same_ranking = true;
   entrants[1].trials = {all};
   const auto others = study_other_rankings(entrants, 5);

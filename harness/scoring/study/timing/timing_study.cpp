@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -236,13 +237,16 @@ std::vector<EntrantAudit> study_scaling_work(TimedEntrants entrants, const LoadT
 std::vector<OtherRankings> study_other_rankings(TimedEntrants entrants, std::size_t service_count) {
   std::vector<OtherRankings> out;
   for (const auto& entrant : entrants) {
+    std::set<std::uint32_t> timed;  // of other requests there is nothing to compare
+    for (const auto& sample : entrant.samples) timed.insert(sample.request);
     for (const SessionKind kind : {SessionKind::kScaling, SessionKind::kRateSearch}) {
       OtherRankings found{.entrant = entrant.entrant, .kind = kind};
       for (const auto& trial : entrant.trials) {
         if (trial.start.kind != kind) continue;
         if (trial.start.services.value_or(service_count) != service_count) continue;
         for (const auto& [position, answer, same] : trial.answers) {
-          if (!same && answer.outcome == Outcome::kOk) ++found.reordered;
+          const bool is_answered = answer.outcome == Outcome::kOk;
+          if (!same && is_answered && timed.contains(answer.request.value)) ++found.reordered;
           if (!same) continue;
           ++found.compared;
           if (!*same) ++found.different;
