@@ -1,5 +1,5 @@
 // The data of the page of a contest's tracks: overall.json.
-import { interval, listed, score } from "./format";
+import { count_of, interval, listed, score } from "./format";
 import { isolated } from "./names";
 import type { Cell } from "./table_data";
 
@@ -70,11 +70,13 @@ export function overview_verdict(data: Overview): { first: string; then: string 
     ((number_of(pair.difference) ?? 0) > 0) === ((pair.first === data.board[0].entrant) !== lower);
   const tied = of_best.filter((pair) => !is_better(pair))
     .map((pair) => isolated(String(pair.first === data.board[0].entrant ? pair.second : pair.first)));
+  const untested = rows.filter(({ place }) => place !== null).length - 1 - of_best.length;
   const first = leaders.length > 1 ? `No single winner: ${listed(names, 3)} share ${claim}.`
     : of_best.length === 0 ? `${best.name} has ${claim}.`
       : tied.length === 0 ? `${best.name} has ${claim}, and is significantly better than ` +
         `${of_best.length === 1 ? "the other entrant" : "all others"} that ${of_best.length === 1 ? "is" : "are"} on every track.`
-        : `No clear winner: ${best.name} has ${claim}, but is not significantly better than ${listed(tied, 3)}.`;
+        : `No clear winner: ${best.name} has ${claim}, but is not significantly better than ${listed(tied, 3)}${untested === 0 ? ""
+          : `; ${count_of(untested, "other")} ${untested === 1 ? "is" : "are"} not on every track and not compared`}.`;
   return { first, then: where(data, best) };
 }
 

@@ -83,7 +83,7 @@ function pairs(data: Overview): HTMLElement | null {
     (typeof cell === "number" ? fixed(cell, decimals) : kNone);
   const p = (cell: Cell | undefined): string => (typeof cell === "number" ? p_value(cell) : kNone);
   const untested = data.pairs.filter(({ difference }) => typeof difference !== "number").length;
-  return h("details", { class: "raw" }, h("summary", {}, `Differences of all ${count_of(data.pairs.length, "pair")} over the tracks`),
+  return h("details", { class: "raw" }, h("summary", {}, `Differences of ${count_of(data.pairs.length, "pair")} over the tracks`),
     h("p", { class: "soft" }, data.facts[0].test),
     table_of("Differences over the tracks", {
       head: ["First", "Second", "Difference", "95 % interval", "p adjusted", "Significant", "p", "I²", "τ²", "Q", "p of Q"],

@@ -145,6 +145,31 @@ test("names beside the points of a chart are a blank apart from each other and f
   }
 });
 
+// Of equal scores, so that their marks stand in one line.
+test("a leader passes no other mark, which the name at its end would seem to belong to", async () => {
+  const report = with_significance_fields(made_report({entrants: 9}));
+  report.boards[0].rows.forEach((row, i) => {
+    row.value = 0.8;
+    report.entrants[row.entrant].latency.p50.value = 1 + 0.17 * i;
+  });
+  const page = await opened("in-line", report, "speed");
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({width, height: 900});
+    await drawn(page);
+    const passed = await page.$eval("[data-figure^=quality] svg", (svg) => {
+      const marks = [...svg.querySelectorAll("circle[data-series], [data-series] > circle, path[transform]")]
+        .map((one) => one.getBoundingClientRect()).map((box) => [(box.left + box.right) / 2, (box.top + box.bottom) / 2]);
+      return [...svg.querySelectorAll("path:has(+ text.name)")].flatMap((leader) => {
+        const points = Array.from({length: Math.ceil(leader.getTotalLength())}, (_, i) => leader.getPointAtLength(i).matrixTransform(leader.getScreenCTM()));
+        const own = (mark) => Math.hypot(points[0].x - mark[0], points[0].y - mark[1]) < 8;
+        return marks.filter((mark) => !own(mark) && points.some(({x, y}) => Math.hypot(x - mark[0], y - mark[1]) < 5))
+          .map(() => leader.nextElementSibling.textContent);
+      });
+    });
+    assert.deepEqual(passed, [], `${width}`);
+  }
+});
+
 // Thirty-five entrants, most of them close together, so that not all names find room.
 test("in a chart of costs leaders cross no names, and other names than of the best and chosen are all there or none", async () => {
   const report = made_report({entrants: 35});

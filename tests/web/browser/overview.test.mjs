@@ -35,6 +35,10 @@ test("the verdict says who is first over all tracks, and whether that is sure", 
   assert.equal(await open.textContent(".verdict .first"), `No clear winner: fast has the best mean place over all 3 tracks, 1.33, ` +
     `but is not significantly better than ${kHostile}.`);
   assert.equal(await open.textContent(".verdict .then"), "It is first on one and three and in place 2 on two.");
+  const fewer = season();
+  fewer.pairs.pop();
+  assert.match(await (await opened("fewer", fewer)).textContent(".verdict .first"),
+    /not significantly better than .*; 1 other is not on every track and not compared\.$/);
   const sure = await opened("sure", season("yes"));
   assert.match(await sure.textContent(".verdict .first"), /^fast has the best .* and is significantly better than all others/);
   const worse = season("yes");

@@ -63,6 +63,11 @@ test("a growth that does not fit the times is neither told nor drawn, and all th
     .test(one)), all.join("\n"));
   assert.ok(all.some((one) => /^entrant-[02] and entrant-[02] keep the latency bound at the highest rate, 50 queries\/s; no higher one was tried\.$/
     .test(one)), all.join("\n"));
+  own.trials.rates = own.trials.rates.filter(({entrant, kept}) => entrant === 0 || !kept);
+  const alone = await browser.open(browser.write("alone", own), "#view=speed");
+  await drawn(alone);
+  assert.ok((await said(alone)).some((one) => /^entrant-0 alone keeps the latency bound at a rate that was tried, up to 50 queries\/s; no higher one was tried\.$/
+    .test(one)));
   const [fitted, joined] = await page.$$eval("[data-figure=growth-query] svg path[data-series][fill=none], [data-figure=growth-query] svg [data-series][fill=none] path",
     (all) => all.map((one) => one.getAttribute("d").split("L").length));
   assert.ok(joined === 3 && fitted > 3, `${fitted} ${joined}`);

@@ -1,14 +1,17 @@
-export interface Labelled {
-  // In pixels.
+// In pixels.
+interface Point {
   x: number;
   y: number;
+}
+
+export interface Labelled extends Point {
   text: string;
   // How wide the text is.
   width: number;
-  // Where it may stand. "anywhere": if need be at the end of a leader that crosses others. "clear": at the end of one
-  // that does not. "beside": at its point, if all texts of this kind find room there, as one among points
-  // without texts could be any neighbour's.
-  may_stand: "anywhere" | "clear" | "beside";
+  // Where it may stand. "through": if need be at the end of a leader that passes other points, as in a crowd of them.
+  // "anywhere": of one that crosses other leaders. "clear": of one that does not. "beside": at its point, if all texts of
+  // this kind find room there, as one among points without texts could be any neighbour's.
+  may_stand: "through" | "anywhere" | "clear" | "beside";
 }
 
 export interface Placed {
@@ -62,31 +65,37 @@ interface Place {
   direction: number;
   // Whether the text and its leader also keep off lines, and the leader off other texts.
   clear: boolean;
+  // Whether its leader may pass other points.
+  through: boolean;
 }
 
-const places_at = (distances: number[], directions: number[], clear: boolean): Place[] =>
-  distances.flatMap((distance) => directions.map((direction) => ({ distance, direction, clear })));
+const places_at = (distances: number[], directions: number[], clear: boolean, through = false): Place[] =>
+  distances.flatMap((distance) => directions.map((direction) => ({ distance, direction, clear, through })));
 
 const kBesideIt = [...places_at(kBeside, kDirections, true), ...places_at(kBeside, kDirections, false)];
 const kClear = [...kBesideIt, ...places_at(kFurther, kSideways, true)];
-const kPlaces = { beside: kBesideIt, clear: kClear, anywhere: [...kClear, ...places_at(kFurther, kSideways, false)] };
+const kAnywhere = [...kClear, ...places_at(kFurther, kSideways, false)];
+const kPlaces = { beside: kBesideIt, clear: kClear, anywhere: kAnywhere,
+  through: [...kAnywhere, ...places_at(kFurther, kSideways, false, true)] };
 
 // How far a point is from the edge of a box.
-function distance_of({ x, y }: Labelled, [left, top, right, bottom]: Box): number {
+function distance_of({ x, y }: Point, [left, top, right, bottom]: Box): number {
   return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 }
 
-// Puts each text at the nearest place at which it covers no other text and no point and lies between the edges. If
-// possible, texts do not cover leaders or, beside their points, the line through `corners`, and leaders do not cross
-// texts or one another. Earlier texts choose first; a text that finds no place is left out.
-export function place_labels(points: Labelled[], edges: Edges, corners: [number, number][] = []): Map<Labelled, Placed> {
+// Puts each text at the nearest place at which it covers no other text and no point, its leader passes no other point,
+// and it lies between the edges. If possible, texts do not cover leaders or, beside their points, the line through `corners`, and leaders do not cross
+// texts or one another. Earlier texts choose first; a text that finds no place is left out. `unnamed`: points that have
+// no text.
+export function place_labels(points: Labelled[], unnamed: Point[], edges: Edges, corners: [number, number][] = []): Map<Labelled, Placed> {
   const avoided = corners.slice(1).map(([x, y], i): Line => [...corners[i], x, y]);
-  const taken: Box[] = points.map(({ x, y }) => [x - kDot, y - kDot, x + kDot, y + kDot]);
+  const marks: Point[] = [...points, ...unnamed];
+  const taken: Box[] = marks.map(({ x, y }) => [x - kDot, y - kDot, x + kDot, y + kDot]);
   const texts: Box[] = [];
   const leaders: Line[] = [];
   const out = new Map<Labelled, Placed>();
   for (const point of points) {
-    for (const { distance, direction, clear } of kPlaces[point.may_stand]) {
+    for (const { distance, direction, clear, through } of kPlaces[point.may_stand]) {
       const angle = (direction * Math.PI) / 8;
       const x = point.x + distance * Math.cos(angle);
       const y = point.y - distance * Math.sin(angle);
@@ -99,9 +108,13 @@ export function place_labels(points: Labelled[], edges: Edges, corners: [number,
       if (!inside || [...taken, ...texts].some((other) => overlap(other, box))) continue;
       // A text without a leader belongs to the mark that is nearest to it, one with a leader to none that is near.
       const near = kBeside.includes(distance) ? Math.max(kClose, 1.2 * distance_of(point, box)) : kCloseOfLeader;
-      if (points.some((other) => other !== point && distance_of(other, box) < near)) continue;
+      if (marks.some((other) => other !== point && distance_of(other, box) < near)) continue;
       const end = anchor === "start" ? from - 2 : anchor === "end" ? from + point.width + 2 : x;
       const leader: Line | null = kBeside.includes(distance) ? null : [point.x, point.y, end, y];
+      // Through another mark it would lead from the text to that mark.
+      const misleads = leader && !through && marks.some((other, i) => Math.hypot(other.x - point.x, other.y - point.y) > kDot &&
+        strikes(leader, taken[i]));
+      if (misleads) continue;
       const is_clear = ![...leaders, ...(leader ? [] : avoided)].some((line) => strikes(line, box)) &&
         !(leader && (texts.some((text) => strikes(leader, text)) || leaders.some((line) => cross(line, leader))));
       if (clear && !is_clear) continue;

@@ -22,8 +22,9 @@ const kLeft = 52;
 const kTop = 30;
 const kBottom = 46;
 
-// Of those in colour, those on the front, the others if they are few, and if they are many.
-const kMayStand = ["anywhere", "anywhere", "clear", "beside"] as const;
+// Of those in colour, those on the front, and the others.
+const kMayStand = ["anywhere", "anywhere", "clear"] as const;
+const kMayStandInCrowd = ["through", "through", "beside"] as const;
 const kFew = 20;
 
 // Of a name, in pixels; what finds no place so is tried shorter.
@@ -84,13 +85,15 @@ function figure_of(context: Context, cost: Cost): Figure | null {
     const labelled = (p: Point, most: number) => {
       const text = fitting.get(most)!(name(p));
       return { p, x: x.apply(p.x), y: y.apply(p.y), text, width: ink.text_width(text),
-        may_stand: kMayStand[rank(p) === 2 && points.length > kFew ? 3 : rank(p)] };
+        may_stand: (points.length > kFew ? kMayStandInCrowd : kMayStand)[rank(p)] };
     };
     const corners = front.flatMap((p, i): [number, number][] =>
       [...(i > 0 ? [[x.apply(p.x), y.apply(front[i - 1].y)] as [number, number]] : []), [x.apply(p.x), y.apply(p.y)]]);
-    const placed = (wanted: ReturnType<typeof labelled>[]) => place_labels(wanted, { left: kLeft, right: ink.width, top: 20,
-      bottom: height - kBottom }, corners);
-    let wanted = points.filter((p) => named.has(p.entrant) || front.includes(p)).sort((a, b) => rank(a) - rank(b))
+    const has_name = (p: Point): boolean => named.has(p.entrant) || front.includes(p);
+    const unnamed = points.filter((p) => !has_name(p)).map((p) => ({ x: x.apply(p.x), y: y.apply(p.y) }));
+    const placed = (wanted: ReturnType<typeof labelled>[]) => place_labels(wanted, unnamed, { left: kLeft, right: ink.width,
+      top: 20, bottom: height - kBottom }, corners);
+    let wanted = points.filter(has_name).sort((a, b) => rank(a) - rank(b))
       .map((p) => labelled(p, kWidths[0]));
     let places = placed(wanted);
     // First the names that find no place are shorter, then all.

@@ -131,7 +131,8 @@ function found_column(needed: number, over: (entrant: number) => string): Sortab
     : `${found(row)} of ${needed}${over(row.entrant)}`);
   return { key: "found", title: "Found", numeric: true, meaning: "Relevant services that it shows for a request to which they are relevant",
     value: (row) => (row.side.requests === 0 ? null : found(row)), text,
-    cell: (row) => (row.side.requests === 0 || over(row.entrant) ? text(row) : h("span", { class: "found" },
+    cell: (row) => (row.side.requests === 0 ? text(row) : over(row.entrant) ? h("span", { class: "found-over" }, text(row))
+      : h("span", { class: "found" },
       h("span", { class: "found-bar", "aria-hidden": "true", "--share": found(row) / needed }), text(row))) };
 }
 

@@ -107,10 +107,12 @@ function rates_part(context: Context): HTMLElement | null {
       tried: own.length };
   }).sort((a, b) => (b.peak ?? 0) - (a.peak ?? 0));
   const best = rows.filter(({ peak }) => peak !== null && peak === rows[0].peak);
+  const keeping = rows.filter(({ peak }) => peak !== null).length;
   const column = (key: "peak" | "missed" | "tried", title: string, meaning: string, text: (value: number) => string): SortableColumn<PeakRow> =>
     ({ key, title, meaning, numeric: true, value: (row) => row[key], text: (row) => (row[key] === null ? kNone : text(row[key]!)) });
   return section("Peak rate", sentence(best.length ? `${listed(best.map(({ entrant }) => entrant_name(context, entrant)), 3)} ` +
-    `${best.length === 1 ? "keeps" : "keep"} the latency bound at the highest rate, ${rate_text(best[0].peak!)}` +
+    (keeping === 1 && rows.length > 1 ? "alone keeps the latency bound at a rate that was tried, up to "
+      : `${best.length === 1 ? "keeps" : "keep"} the latency bound at the highest rate, `) + rate_text(best[0].peak!) +
     (best.every(({ missed }) => missed === null) ? "; no higher one was tried." : ".")
     : "No entrant kept the latency bound at any rate that was tried."),
   sortable_table("Peak rate", [column("peak", "Peak rate", "The highest rate that was tried at which it kept the bound", rate_text),
