@@ -112,6 +112,19 @@ TEST(Percentile, KeepsThePromiseOfItsBounds) {
   EXPECT_LT(high_failures, 40);
 }
 
+// Half of the answers take 1 ms and half 100 ms, whichever requests are drawn.
+TEST(Percentile, IsBoundByBothSamplesBetweenWhichItLies) {
+  std::vector<LatencySample> samples;
+  for (std::uint32_t request = 0; request < 12; ++request) {
+    samples.push_back({request, 1'000'000});
+    samples.push_back({request, 100'000'000});
+  }
+  const Percentile p50 = summary_of(samples).p50;
+  EXPECT_EQ(p50.value_ns, 100'000'000);  // sorted[12]
+  EXPECT_EQ(p50.low_ns, 1'000'000);
+  EXPECT_EQ(p50.high_ns, 100'000'000);
+}
+
 TEST(Percentile, DoesNotTakePassesForIndependentSamples) {
   // 42 requests * 100 passes are 4200 samples, and still 42 requests.
   const auto samples = repeated(42, 100);

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 namespace matchbench::analysis {
@@ -79,17 +80,24 @@ void bound_by_order_statistics(const SortedSamples& samples, Percentile& out) {
   out.low_confidence = out.high_confidence = 1 - kAlpha;
 }
 
-// The percentile of `samples` if each request counts as often as it was drawn.
-double replicate(const SortedSamples& samples, double p, const std::vector<std::uint32_t>& drawn) {
+// The percentile of `samples` if each request counts as often as it was drawn. Where it lies
+// between two samples, both: a bound at either would say too much.
+std::pair<double, double> replicate(const SortedSamples& samples, double p,
+                                    const std::vector<std::uint32_t>& drawn) {
   std::size_t total = 0;
   for (const auto& sample : samples.by_time) total += drawn[sample.request];
   const std::size_t place = place_of(total, p);
+  const std::size_t lower_place = total - 1 - place_of(total, 1 - p);
+  std::optional<double> lower_ns;
   std::size_t passed = 0;
   for (const auto& sample : samples.by_time) {
     passed += drawn[sample.request];
-    if (passed > place) return static_cast<double>(sample.time_ns);
+    const auto time_ns = static_cast<double>(sample.time_ns);
+    if (!lower_ns && passed > lower_place) lower_ns = time_ns;
+    if (passed > place) return {*lower_ns, time_ns};
   }
-  return samples.at(samples.size() - 1);
+  const double last_ns = samples.at(samples.size() - 1);
+  return {lower_ns.value_or(last_ns), last_ns};
 }
 
 void bound_by_bootstrap(const SortedSamples& samples, Percentile& out) {
@@ -103,17 +111,20 @@ void bound_by_bootstrap(const SortedSamples& samples, Percentile& out) {
     return;
   }
   Random random(kSeed);
-  std::vector<double> replicates;
+  std::vector<double> lower_ns, upper_ns;
   std::vector<std::uint32_t> drawn;
   for (std::size_t i = 0; i < kReplicates; ++i) {
     drawn.assign(samples.requests, 0);
     for (std::size_t r = 0; r < samples.requests; ++r) ++drawn[random.below(samples.requests)];
-    replicates.push_back(replicate(samples, out.p, drawn));
+    const auto [lower, upper] = replicate(samples, out.p, drawn);
+    lower_ns.push_back(lower);
+    upper_ns.push_back(upper);
   }
-  std::ranges::sort(replicates);
+  std::ranges::sort(lower_ns);
+  std::ranges::sort(upper_ns);
   constexpr auto kCut = static_cast<std::size_t>(kReplicates * kAlpha);
-  out.low_ns = std::min(replicates[kCut], *out.value_ns);
-  out.high_ns = std::max(replicates[kReplicates - 1 - kCut], *out.value_ns);
+  out.low_ns = std::min(lower_ns[kCut], *out.value_ns);
+  out.high_ns = std::max(upper_ns[kReplicates - 1 - kCut], *out.value_ns);
   out.low_confidence = std::min(1 - kAlpha, below);
   out.high_confidence = std::min(1 - kAlpha, above);
 }
