@@ -130,6 +130,9 @@ struct SessionEnd {
   // no time.
   std::uint32_t gaps = 0;
   std::int64_t gap_ns = 0;
+  // Processor time of a program beyond what `max_threads` may use in and between its calls; 0: no
+  // more than runtimes take.
+  std::int64_t beside_calls_ns = 0;
   std::string log;  // the end of what the worker and its plugin printed
   bool log_truncated = false;
   // How far the worker was confined; none if it died before it said so, or there was none.

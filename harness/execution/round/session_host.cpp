@@ -221,6 +221,7 @@ void SessionHost::Held::end(session::SessionReport& report) {
                                  .in_flight = in_flight_,
                                  .gaps = static_cast<std::uint32_t>(ticks_.gaps().size()),
                                  .gap_ns = ticks_.in_gaps_ns(),
+                                 .beside_calls_ns = report.beside_calls_ns,
                                  .log = report.log,
                                  .log_truncated = report.log_truncated,
                                  .confinement = confinement_});

@@ -89,10 +89,11 @@ struct SessionReport {
   std::optional<KilledQuery> killed_in;
   // Queries that stay open because the program ended while it had all of them.
   std::vector<PlannedQuery> undecided;
-  bool interrupted = false;  // stopped from outside; nobody is to blame
-  bool stopped = false;      // because there was enough; what was not answered stays open
-  bool is_void = false;      // the host did not run while it mattered; to be held again
-  std::string time_fault;    // why no time of it is believed; "" if they are
+  bool interrupted = false;          // stopped from outside; nobody is to blame
+  bool stopped = false;              // because there was enough; what was not answered stays open
+  bool is_void = false;              // the host did not run while it mattered; to be held again
+  std::string time_fault;            // why no time of it is believed; "" if they are
+  std::int64_t beside_calls_ns = 0;  // see UnexplainedWork
   // The open loop began then, by the monotonic clock; the worker that continues it needs it. 0:
   // there is none.
   std::int64_t schedule_start_ns = 0;

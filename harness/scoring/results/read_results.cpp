@@ -1,8 +1,7 @@
 #include "harness/scoring/results/read_results.hpp"
 
 #include "harness/data/contest/protocol_settings.hpp"
-#include "harness/foundation/model/work_beside_calls.hpp"
-#include "harness/foundation/text/printable.hpp"
+#include "harness/foundation/base/clock.hpp"
 #include "harness/scoring/results/later_times.hpp"
 #include "harness/scoring/results/printable_results.hpp"
 #include "harness/scoring/results/read_nodes.hpp"
@@ -192,7 +191,7 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
                   const AnswerPlaces& answers, const Places& places, RoundResults& results) {
   const auto& tails = answers.tails;
   std::map<store::SessionId, std::size_t> entrant_of;
-  std::map<std::size_t, std::string> beside;  // by entrant: what one of its sessions says
+  std::map<std::size_t, std::int64_t> beside_ns;  // by entrant: the most of its sessions
   auto& confinement = results.provenance.confinement;
   for (const auto& session : sessions) {
     const auto repetition = places.of_repetition.find(session.start.repetition);
@@ -217,9 +216,9 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
     entrant.in_flight = std::max(entrant.in_flight, session.end->in_flight);
     if (session.end->first_query_ns) entrant.cold_ns.push_back(*session.end->first_query_ns);
     read_warmup(answers, session, entrant);
-    const std::string& message = session.end->message;
-    if (session.end->outcome == Outcome::kOk && message.starts_with(kWorkBesideCalls)) {
-      beside.try_emplace(repetition->second, message);
+    if (session.end->beside_calls_ns > 0) {
+      std::int64_t& most_ns = beside_ns[repetition->second];
+      most_ns = std::max(most_ns, session.end->beside_calls_ns);
     }
     // An entrant that a grant let run unconfined has a mark of its own.
     if (!entrant.granted.unconfined) {
@@ -252,11 +251,14 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
     entrant.is_timed =
         entrant.kind == EntrantKind::kPlugin || !entrant.samples.empty() || !has_answers;
   }
-  for (const auto& [entrant, text] : beside) {
+  for (const auto& [entrant, most_ns] : beside_ns) {
     const std::string& name = results.entrants[entrant].entrant.name;
-    results.remarks.push_back({RemarkKind::kTimes, RemarkLevel::kNote,
-                               fmt::format("{} uses {}.", name, text::printable(text, text.size())),
-                               name});
+    results.remarks.push_back(
+        {RemarkKind::kTimes, RemarkLevel::kNote,
+         fmt::format("{} uses more processor time than 'max_threads' allows: {:.0f} ms more in and "
+                     "between the calls of a worker.",
+                     name, static_cast<double>(most_ns) / kNsPerMs),
+         name});
   }
   for (const auto& [entrant, text] : load_notes) {
     const std::string& name = results.entrants[entrant].entrant.name;

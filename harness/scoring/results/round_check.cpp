@@ -32,6 +32,7 @@ class SessionTimes {
         if (stands_for_a_worker(session.start.kind)) most_ns = end.wall_ns;
         require(end.first_query_ns.value_or(0), most_ns, place);
         require(end.gap_ns, most_ns, place);
+        require(end.beside_calls_ns, kYearNs, place);
         require(end.user_ns, kYearNs, place);
         require(end.system_ns, kYearNs, place);
       }

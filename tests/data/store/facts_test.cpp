@@ -228,6 +228,7 @@ TEST_F(Facts, OfASessionTellHowTheWorkerEnded) {
   end.system_ns = 3;
   end.max_rss_bytes = 1u << 30;
   end.query_peak_rss_bytes = 1u << 29;
+  end.beside_calls_ns = 1'400'000'000;
   end.gaps = 2;
   end.gap_ns = 3'000'000'000;
   end.first_query_ns = 77;
@@ -259,6 +260,7 @@ TEST_F(Facts, OfASessionTellHowTheWorkerEnded) {
   EXPECT_EQ(sessions[0].end->system_ns, 3);
   EXPECT_EQ(sessions[0].end->max_rss_bytes, 1u << 30);
   EXPECT_EQ(sessions[0].end->query_peak_rss_bytes, 1u << 29);
+  EXPECT_EQ(sessions[0].end->beside_calls_ns, 1'400'000'000);
   EXPECT_EQ(sessions[0].end->gaps, 2u);
   EXPECT_EQ(sessions[0].end->gap_ns, 3'000'000'000);
   EXPECT_EQ(sessions[0].end->first_query_ns, 77);

@@ -103,13 +103,14 @@ TEST_F(ReadResults, CountsTimedQueriesByOutcomeAndTakesTimesOfThoseThatWereAnswe
 TEST_F(ReadResults, SayWhatAProgramHasUsedBesideItsCalls) {
   const store::OpenRun run = store::open_run(round_);
   round_.add_answer(run.session, answer_to(0, 0, ranking_of({0})));
-  round_.end_session(run.session, {.message = "more processor time than 'max_threads: 1' allows"});
+  round_.end_session(run.session, {.beside_calls_ns = 1'400'000'000});
   round_.commit();
   const auto remarks = read_results(round_).remarks;
   EXPECT_THAT(remarks, testing::Contains(
                            testing::Field(&Remark::text,
-                                          "keyword uses more processor time than 'max_threads: 1' "
-                                          "allows.")));
+                                          "keyword uses more processor time than 'max_threads' "
+                                          "allows: 1400 ms more in and between the calls of a "
+                                          "worker.")));
 }
 
 // To compare each of a million messages with all others takes hours.

@@ -122,6 +122,7 @@ void list_of_end(End& end, Columns& columns) {
   columns("query_peak_rss_bytes", end.query_peak_rss_bytes);
   columns("gaps", end.gaps);
   columns("gap_ns", end.gap_ns);
+  columns("beside_calls_ns", end.beside_calls_ns);
   columns("log", Text{end.log}, "the log of a session");
   columns("log_truncated", end.log_truncated);
 }

@@ -162,6 +162,8 @@ CREATE TABLE session (  -- one life of a worker process
   query_peak_rss_bytes INTEGER,  -- while queries were asked; 0: not known
   gaps INTEGER CHECK (gaps >= 0),  -- how often the host did not run for a second or more
   gap_ns INTEGER,  -- and how long in all; calls over a gap have no time
+  beside_calls_ns INTEGER,  -- processor time of a program beyond that of max_threads in and between
+                            -- its calls; 0: no more than runtimes take
   log TEXT,  -- what the worker printed
   log_truncated INTEGER CHECK (log_truncated IN (0, 1)),
   own_process INTEGER CHECK (own_process IN (0, 1)),  -- 0: it ran in matchbench's own; this and the

@@ -1,7 +1,6 @@
 #include "harness/execution/session/belief/unexplained_work.hpp"
 
 #include "harness/foundation/base/clock.hpp"
-#include "harness/foundation/model/work_beside_calls.hpp"
 
 #include <fmt/format.h>
 
@@ -69,11 +68,9 @@ std::string UnexplainedWork::fault(std::int64_t unexplained_ns, std::int64_t cal
       milliseconds(used_ns_), max_threads_, milliseconds(allowed_ns));
 }
 
-std::string UnexplainedWork::note() const {
-  if (!is_program_ || !is_apart_ || !asked_) return {};
-  if (used_ns_ <= kRuntimeNs + called_ns_ / 2) return {};
-  return fmt::format("{}{}' allows: {} more than that in and between calls of {}", kWorkBesideCalls,
-                     max_threads_, milliseconds(used_ns_), milliseconds(called_ns_));
+std::int64_t UnexplainedWork::beside_calls_ns() const {
+  if (!is_program_ || !is_apart_ || !asked_) return 0;
+  return used_ns_ > kRuntimeNs + called_ns_ / 2 ? used_ns_ : 0;
 }
 
 }  // namespace matchbench::session

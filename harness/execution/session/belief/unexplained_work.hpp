@@ -27,9 +27,10 @@ class UnexplainedWork final : public TimeListener {
   std::string on_phase(const protocol::PhaseDone& done) override;
   std::string on_answer(const protocol::Answered& answer) override;
 
-  // What people are to know of a program whose times count: that its other threads have worked for
-  // more than half as long as its calls took, and more than runtimes do; "" if they have not.
-  std::string note() const;
+  // Processor time of a program beyond what its threads may use in and between its calls, if it is
+  // so much that people are to know of it, although the times count: more than compilers take, and
+  // than half of the calls' time. Else 0.
+  std::int64_t beside_calls_ns() const;
 
  private:
   std::string fault(std::int64_t unexplained_ns, std::int64_t called_ns);

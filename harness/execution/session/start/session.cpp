@@ -117,9 +117,7 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
   HostTicks own_ticks;
   HostTicks& ticks = rules.ticks == nullptr ? own_ticks : *rules.ticks;
   attempt.report = converse(io, *worker, protocol, task, watched, work, ticks, interrupt);
-  if (attempt.report.outcome == Outcome::kOk && attempt.report.message.empty()) {
-    attempt.report.message = work.note();
-  }
+  attempt.report.beside_calls_ns = work.beside_calls_ns();
   return attempt;
 }
 
