@@ -4,7 +4,11 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <ifaddrs.h>
+#include <netdb.h>
+#include <netinet/in.h>
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -70,6 +74,29 @@ TEST(GrantedNetwork, ANameThatLeadsNowhereHasNoDoorAndNoLine) {
 TEST(GrantedNetwork, ANameOfThisMachineOrItsLinkHasNoDoor) {
   EXPECT_TRUE(opened(granted({"0x7f000001:80"})).doors.empty());
   EXPECT_TRUE(opened(granted({"0xa9fea9fe:80"})).doors.empty());
+}
+
+// An attacker's name server may write a number of IPv4 as one of IPv6, to which the kernel
+// connects.
+TEST(GrantedNetwork, ANumberOfThisMachineIsKnownInEachForm) {
+  ifaddrs* first = nullptr;
+  ASSERT_EQ(getifaddrs(&first), 0);
+  int known = 0;
+  for (const ifaddrs* one = first; one != nullptr; one = one->ifa_next) {
+    if (one->ifa_addr == nullptr || one->ifa_addr->sa_family != AF_INET) continue;
+    std::array<char, NI_MAXHOST> number{};
+    ASSERT_EQ(getnameinfo(one->ifa_addr, sizeof(sockaddr_in), number.data(), number.size(), nullptr,
+                          0, NI_NUMERICHOST),
+              0);
+    EXPECT_TRUE(is_of_this_machine(number.data())) << number.data();
+    const std::string in_ipv6 = std::string("::ffff:") + number.data();
+    EXPECT_TRUE(is_of_this_machine(in_ipv6)) << in_ipv6;
+    ++known;
+  }
+  freeifaddrs(first);
+  EXPECT_GT(known, 0);
+  EXPECT_FALSE(is_of_this_machine("8.8.8.8"));
+  EXPECT_FALSE(is_of_this_machine("::ffff:8.8.8.8"));
 }
 
 TEST(GrantedNetwork, OfTheMachineLooksNamesUpOneByOne) {

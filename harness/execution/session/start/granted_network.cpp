@@ -4,10 +4,10 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/log.hpp"
 #include "harness/foundation/base/os/late_answer.hpp"
+#include "harness/foundation/base/owned_fd.hpp"
 #include "harness/foundation/model/network_address.hpp"
 
 #include <fmt/format.h>
-#include <ifaddrs.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -29,12 +29,12 @@ namespace {
 
 constexpr const char* kLocalHost = "localhost";
 constexpr const char* kResolver = "/etc/resolv.conf";
+constexpr const char* kSomePort = "9";  // to which nothing is sent
 // The system's own patience may be half a minute, before each worker.
 constexpr std::chrono::seconds kResolverPatience{10};
 
 struct Release {
   void operator()(addrinfo* all) const { freeaddrinfo(all); }
-  void operator()(ifaddrs* all) const { freeifaddrs(all); }
 };
 
 // As a number; "" if it is of another family.
@@ -49,18 +49,6 @@ std::string number_of(const sockaddr* address) {
     return {};
   }
   return text.data();
-}
-
-// Of all of this machine's interfaces.
-std::vector<std::string> own_numbers() {
-  ifaddrs* first = nullptr;
-  std::vector<std::string> numbers;
-  if (getifaddrs(&first) != 0) return numbers;
-  const std::unique_ptr<ifaddrs, Release> all(first);
-  for (const ifaddrs* one = first; one != nullptr; one = one->ifa_next) {
-    numbers.push_back(number_of(one->ifa_addr));
-  }
-  return numbers;
 }
 
 // Each warning once in this process, and not for each worker.
@@ -101,10 +89,9 @@ std::vector<std::string> numbers_named(const std::string& host) {
                                               kResolverPatience.count())));
     return numbers;
   }
-  const std::vector<std::string> own = own_numbers();
   for (const std::string& number : found->numbers) {
-    const bool is_elsewhere = kind_of_number(number) == AddressKind::kOfMachines &&
-                              std::ranges::find(own, number) == own.end();
+    const bool is_elsewhere =
+        kind_of_number(number) == AddressKind::kOfMachines && !is_of_this_machine(number);
     if (is_elsewhere) numbers.push_back(number);
   }
   if (numbers.empty()) {
@@ -153,6 +140,21 @@ class Doors {
 };
 
 }  // namespace
+
+bool is_of_this_machine(const std::string& number) {
+  addrinfo wanted{};
+  wanted.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV;
+  wanted.ai_socktype = SOCK_DGRAM;
+  addrinfo* first = nullptr;
+  if (getaddrinfo(number.c_str(), kSomePort, &wanted, &first) != 0) return false;
+  const std::unique_ptr<addrinfo, Release> to(first);
+  const OwnedFd way(socket(to->ai_family, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+  if (!way.is_open() || connect(way.get(), to->ai_addr, to->ai_addrlen) != 0) return false;
+  sockaddr_storage from{};
+  socklen_t size = sizeof from;
+  auto* const own = reinterpret_cast<sockaddr*>(&from);
+  return getsockname(way.get(), own, &size) == 0 && number_of(own) == number_of(to->ai_addr);
+}
 
 void open_network(const Grants& grants, ConfinementPolicy& policy) {
   policy.network = grants.network;

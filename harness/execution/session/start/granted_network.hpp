@@ -3,6 +3,8 @@
 #include "harness/foundation/model/confinement_policy.hpp"
 #include "harness/foundation/model/grants.hpp"
 
+#include <string>
+
 namespace matchbench::session {
 
 // Sets in the policy, which has the keeper already, what of the network is granted: doors to the
@@ -11,5 +13,9 @@ namespace matchbench::session {
 // whoever means this machine writes localhost or a number. Throws an input Error if addresses are
 // granted and there is no keeper, without which there is no network but the machine's.
 void open_network(const Grants& grants, ConfinementPolicy& policy);
+
+// Whether the number is one of this machine, in whatever form and on whichever interface. The
+// kernel knows: what it sends to such a number comes from the number itself.
+bool is_of_this_machine(const std::string& number);
 
 }  // namespace matchbench::session
