@@ -22,6 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr mode_t kListed = S_IROTH | S_IXOTH;  // of a folder that is shown with its names
+
 // The names in the folder, and what they were names of then; none if it may not be read.
 std::vector<std::pair<std::string, unsigned char>> names_in(int folder, const fs::path& place) {
   const FolderStream listing = list_folder(open_to_read(folder));
@@ -54,10 +56,10 @@ bool is_database(int file) {
          marks_database({head.data(), head.size()});
 }
 
-// Of the system only that is shown which all users have this permission for.
-bool is_for_all(const struct stat& status, mode_t permission, Gatherer::Rule rule) {
+// Of the system only that is shown which all users have these permissions for.
+bool is_for_all(const struct stat& status, mode_t permissions, Gatherer::Rule rule) {
   const bool is_private = rule == Gatherer::Rule::kOwn || rule == Gatherer::Rule::kPermitted;
-  return is_private || (status.st_mode & permission) != 0;
+  return is_private || (status.st_mode & permissions) == permissions;
 }
 
 }  // namespace
@@ -109,7 +111,7 @@ void Gatherer::add(const fs::path& path, Rule rule, std::span<const std::string>
       guarded_.places().place_of(*opened) == InterpreterPlaces::Place::kPermitted) {
     rule = Rule::kPermitted;
   }
-  if (opened->is_folder() && !is_for_all(opened->status, S_IXOTH, rule)) return;
+  if (opened->is_folder() && !is_for_all(opened->status, kListed, rule)) return;
   for (const auto& [place, target] : opened->links) {
     lead_to(place.parent_path());
     if (is_new(place)) {
@@ -174,7 +176,7 @@ void Gatherer::take_folder(int fd, const FileId& id, const fs::path& place, Rule
       if (guarded_.holds(FileId::of(status))) {
         throw input_error(fmt::format("{} is a folder that no plugin may read", inner.string()));
       }
-      if (!is_for_all(status, S_IXOTH, rule)) continue;
+      if (!is_for_all(status, kListed, rule)) continue;
       take_folder(next.get(), FileId::of(status), inner, rule, {}, depth + 1);
     } else if (S_ISLNK(status.st_mode)) {
       std::array<char, PATH_MAX> text{};

@@ -80,10 +80,11 @@ bool is_of_installed_collections(const OpenedPath& opened) {
 
 bool is_of_installed_system(const OpenedPath& opened) {
   constexpr std::array kRoots = {"/usr", "/lib", "/lib32", "/lib64"};
-  return std::ranges::any_of(kRoots, [&](const char* root) {
+  const bool is_below = std::ranges::any_of(kRoots, [&](const char* root) {
     const auto id = id_of(AT_FDCWD, root);
     return id && opened.id() != *id && has(opened.chain, *id);
   });
+  return is_below && opened.all_may_reach;
 }
 
 bool is_file_of_system(const fs::path& path) try {

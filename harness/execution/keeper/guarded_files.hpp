@@ -47,7 +47,8 @@ class GuardedFiles {
 // collections with their judgments, of whatever prefix, or is one. Throws as open_path() does.
 bool is_of_installed_collections(const OpenedPath& opened);
 
-// Whether the open file is below /usr, or below /lib if that is apart: the installed system.
+// Whether the open file is below /usr, or below /lib if that is apart, in folders that all may
+// enter: the installed system.
 bool is_of_installed_system(const OpenedPath& opened);
 
 // Whether the path leads, links followed, to a file of the installed system that is not of its

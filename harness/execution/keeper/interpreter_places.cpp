@@ -26,7 +26,7 @@ InterpreterPlaces::Place InterpreterPlaces::place_of(const OpenedPath& opened) c
   for (const FileId& id : opened.chain) {
     if (permitted_.contains(id)) return Place::kPermitted;
     if (guarded_->closes(id)) return Place::kRefused;
-    if (system_.contains(id)) return Place::kSystem;
+    if (system_.contains(id)) return opened.all_may_reach ? Place::kSystem : Place::kRefused;
   }
   return Place::kRefused;
 }

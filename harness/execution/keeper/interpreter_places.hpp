@@ -27,7 +27,7 @@ class InterpreterPlaces {
     kPermitted  // all of it can
   };
   // The nearest folder above what is open, or itself, that is open or closed decides. Refused if
-  // there is none.
+  // there is none, or if it is the system's and a folder on the way is not open to all.
   Place place_of(const OpenedPath& opened) const;
 
  private:

@@ -7,10 +7,12 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
+#include <fstream>
 #include <map>
 #include <string>
 #include <vector>
@@ -140,6 +142,23 @@ TEST_F(Judged, OfTheSystemsSettingsThoseOfFewAreNotShown) {
       UnorderedElementsAre(testing::Pair((folder_ / "settings/public").string(), "public")));
   EXPECT_THAT(shown(folder_ / "settings/closed", Rule::kNeeded), IsEmpty());
   EXPECT_THAT(shown(folder_ / "settings", Rule::kPermitted), testing::SizeIs(4));
+}
+
+// The superuser's host gets into a folder that only its owner may enter, and what is in it may be
+// readable for all.
+TEST_F(Judged, OfTheSystemNothingIsShownThatIsBehindAClosedFolder) {
+  std::string closed = "/usr/local/matchbench-test-XXXXXX";
+  if (mkdtemp(closed.data()) == nullptr) GTEST_SKIP() << "this user may not write there";
+  const fs::path file = fs::path(closed) / "inner/file";
+  fs::create_directory(file.parent_path());
+  std::ofstream(file) << "text";
+  const std::string behind = refusal(file, Rule::kSystem);
+  const std::string folder = refusal(file.parent_path(), Rule::kSystem);
+  chmod(closed.c_str(), 0755);
+  EXPECT_THAT(shown(file, Rule::kSystem), testing::SizeIs(1));
+  fs::remove_all(closed);
+  EXPECT_THAT(behind, HasSubstr("that all may read"));
+  EXPECT_THAT(folder, HasSubstr("that all may read"));
 }
 
 TEST_F(Judged, NoDatabaseOfMatchbenchIsShown) {

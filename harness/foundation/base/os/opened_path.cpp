@@ -12,6 +12,7 @@
 #include <deque>
 #include <string>
 #include <system_error>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -40,6 +41,28 @@ std::string text_of_link(const OwnedFd& link, const fs::path& path) {
   return {text.data(), static_cast<std::size_t>(size)};
 }
 
+struct FoldersAbove {
+  std::vector<FileId> chain;
+  bool all_may_enter = true;
+};
+
+// The folder and all above it.
+FoldersAbove folders_above(int folder) {
+  FoldersAbove above;
+  bool all_may_enter = true;  // the root, too, whose turn comes twice: it is above itself
+  OwnedFd here(fcntl(folder, F_DUPFD_CLOEXEC, 0));
+  for (;;) {
+    if (!here.is_open()) fail_to_open("a folder above", errno);
+    const struct stat status = status_of(here, "a folder above");
+    const FileId id = FileId::of(status);
+    if (!above.chain.empty() && above.chain.back() == id) return above;
+    above.chain.push_back(id);
+    above.all_may_enter = all_may_enter;
+    all_may_enter = all_may_enter && (status.st_mode & S_IXOTH) != 0;
+    here = open_one(here.get(), "..");
+  }
+}
+
 }  // namespace
 
 void fail_to_open(const fs::path& path, int error_number) {
@@ -54,15 +77,7 @@ void fail_to_open(const fs::path& path, int error_number) {
 }
 
 std::vector<FileId> chain_of_folder(int folder) {
-  std::vector<FileId> chain;
-  OwnedFd here(fcntl(folder, F_DUPFD_CLOEXEC, 0));
-  for (;;) {
-    if (!here.is_open()) fail_to_open("a folder above", errno);
-    const FileId id = FileId::of(status_of(here, "a folder above"));
-    if (!chain.empty() && chain.back() == id) return chain;  // the root is above itself
-    chain.push_back(id);
-    here = open_one(here.get(), "..");
-  }
+  return folders_above(folder).chain;
 }
 
 std::optional<OpenedPath> open_path(const fs::path& path) {
@@ -104,7 +119,9 @@ std::optional<OpenedPath> open_path(const fs::path& path) {
   // which the name was opened does.
   const bool has_folder = opened.folder.is_open();
   if (!has_folder) opened.folder = OwnedFd(fcntl(opened.fd.get(), F_DUPFD_CLOEXEC, 0));
-  opened.chain = chain_of_folder(opened.folder.get());
+  FoldersAbove above = folders_above(opened.folder.get());
+  opened.chain = std::move(above.chain);
+  opened.all_may_reach = above.all_may_enter;
   if (has_folder) opened.chain.insert(opened.chain.begin(), FileId::of(opened.status));
   return opened;
 }

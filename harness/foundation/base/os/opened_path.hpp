@@ -36,6 +36,8 @@ struct OpenedPath {
   // Its own id, and those of all folders above it up to the root, as the kernel has them: no name
   // is read for them.
   std::vector<FileId> chain;
+  // Whether all users may enter the folders above it. The root is not asked: nobody gets past it.
+  bool all_may_reach = true;
 
   FileId id() const { return chain.front(); }
   bool is_folder() const { return S_ISDIR(status.st_mode); }
