@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <utility>
@@ -76,6 +77,14 @@ std::optional<std::string> GitRevision::file(const std::string& path) const {
 }
 
 std::vector<std::string> GitRevision::changed_files() const {
+  // Of several, git compares with the one whose date is the latest, which its author chooses; what
+  // that one lacks could be deleted unseen.
+  const Said bases = git({"merge-base", "--all", revision_, "HEAD"});
+  if (bases.succeeded && std::ranges::count(bases.text, '\n') > 1) {
+    throw input_error(
+        fmt::format("HEAD and '{}' have more than one latest commit in common", revision_),
+        fmt::format("begin a branch at '{}' and put the changes there", revision_));
+  }
   const Said said = git({"diff", "--name-only", "-z", "--no-renames", "--no-ext-diff",
                          "--no-textconv", revision_ + "...HEAD", "--"});
   if (!said.succeeded) {

@@ -40,6 +40,33 @@ TEST_F(GitRevisionTest, ReadsTheFilesOfItsFolder) {
   EXPECT_EQ(GitRevision(folder_ / "outer/season", "main").file("season.yaml"), "outer");
 }
 
+// A branch that was merged before, and then once more with the tree that it had then: beside its
+// own files it would delete those that others have brought since, and Git would compare it with
+// itself.
+TEST_F(GitRevisionTest, RefusesAChangeWhoseLatestCommonCommitsAreSeveral) {
+  const auto commit = [&](const std::string& file, const std::string& date) {
+    folder_.put("outer/season/entries/" + file, file);
+    run("-C outer add -A");
+    run("-C outer commit -q -m x --date " + date);
+  };
+  ASSERT_EQ(setenv("GIT_COMMITTER_DATE", "2040-01-01T00:00:00Z", 1), 0);
+  run("-C outer checkout -q -b first");
+  commit("bats/first", "2040-01-01T00:00:00Z");
+  ASSERT_EQ(unsetenv("GIT_COMMITTER_DATE"), 0);
+  run("-C outer checkout -q main");
+  commit("owls/good", "2030-01-01T00:00:00Z");
+  run("-C outer merge -q --no-ff -m x first");
+  run("-C outer checkout -q -b second first");
+  run("-C outer merge -q -s ours -m x main~1");
+  commit("bats/second", "2030-01-01T00:00:00Z");
+  const GitRevision revision(folder_ / "outer/season", "main");
+  EXPECT_THAT([&] { revision.changed_files(); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr("more than one latest commit")));
+  run("-C outer checkout -q -b third main");
+  commit("bats/third", "2030-01-01T00:00:00Z");
+  EXPECT_THAT(revision.changed_files(), testing::ElementsAre("entries/bats/third"));
+}
+
 // Git takes a folder with these names for a repository without a working tree: the base would be
 // what the change itself brings, and its settings name programs.
 TEST_F(GitRevisionTest, IsNotThatOfARepositoryAmongTheFiles) {
