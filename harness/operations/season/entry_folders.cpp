@@ -4,6 +4,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/text/printable.hpp"
+#include "harness/operations/season/own_file.hpp"
 
 #include <fmt/format.h>
 
@@ -109,11 +110,12 @@ Team read_team(const Season& season, const fs::path& entries, const std::string&
     throw input_error(fmt::format("{} is a link, or no file", file.string()),
                       "write it as a small file");
   }
-  if (fs::file_size(file) > kMostTeamBytes) {
+  const OwnFile own(entries / team, kTeamFile);
+  if (fs::file_size(own.path()) > kMostTeamBytes) {
     throw input_error(fmt::format("{} has more than {} bytes", file.string(), kMostTeamBytes),
                       "keep to the keys that docs/take-part.md lists");
   }
-  return parse_team(read_file(file), file.string(), season);
+  return parse_team(read_file(own.path()), file.string(), season);
 }
 
 }  // namespace matchbench::season

@@ -11,6 +11,7 @@
 #include "harness/foundation/base/hash.hpp"
 #include "harness/foundation/model/shown_size.hpp"
 #include "harness/foundation/text/printable.hpp"
+#include "harness/operations/season/own_file.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -110,10 +111,11 @@ std::vector<File> files_in(const fs::path& folder) {
   return files;
 }
 
-std::string digest_of(const std::vector<File>& files) {
+std::string digest_of(const fs::path& folder, const std::vector<File>& files) {
   Sha256 digest;
   for (const File& file : files) {
-    digest.field(file.name).field(file.is_executable ? "x" : "-").field(sha256_of_file(file.path));
+    digest.field(file.name).field(file.is_executable ? "x" : "-");
+    digest.field(sha256_of_file(OwnFile(folder, file.name).path()));
   }
   return digest.hex();
 }
@@ -136,9 +138,20 @@ fs::path plugin_in(const fs::path& folder, const std::vector<File>& files) {
                 "write a plugin.yaml with 'program:', or hand in one library, which is built");
 }
 
-void check_requirements(const fs::path& file) {
-  for (const std::string& package :
-       registry::required_packages(registry::read_requirements(file), file)) {
+// What is wrong with them is told with the words at fault.
+std::string own_requirements(const fs::path& folder) {
+  const OwnFile own(folder, kRequirementsFile);
+  try {
+    return registry::read_requirements(own.path());
+  } catch (const Error& error) {
+    throw Error(error.kind(), {(folder / kRequirementsFile).string()}, error.message(),
+                error.remedy());
+  }
+}
+
+void check_requirements(const fs::path& folder) {
+  const fs::path file = folder / kRequirementsFile;
+  for (const std::string& package : registry::required_packages(own_requirements(folder), file)) {
     if (package.find("==") != std::string::npos && package.find("--hash=") != std::string::npos) {
       continue;
     }
@@ -180,8 +193,8 @@ Submission examine_submission(const fs::path& folder) {
                   "put the file into the folder");
   }
   submission.has_requirements = is_file(folder / kRequirementsFile);
-  if (submission.has_requirements) check_requirements(folder / kRequirementsFile);
-  submission.digest = digest_of(files);
+  if (submission.has_requirements) check_requirements(folder);
+  submission.digest = digest_of(folder, files);
   return submission;
 }
 
@@ -190,9 +203,9 @@ void keep_submission(const fs::path& folder, const std::string& digest, const fs
   collection::make_new_folder(to, [&](const fs::path& made) {
     for (const File& file : files_in(folder)) {
       fs::create_directories((made / file.name).parent_path());
-      copy_file(file.path, made / file.name, kRoom);
+      copy_file(OwnFile(folder, file.name).path(), made / file.name, kRoom);
     }
-    if (digest_of(files_in(made)) == digest) return;
+    if (digest_of(made, files_in(made)) == digest) return;
     throw refusal(folder, "it was changed while it was read", "hand it in again");
   });
 }

@@ -1,15 +1,26 @@
 #include "harness/operations/season/submission.hpp"
 
 #include "harness/foundation/base/file.hpp"
+#include "harness/operations/season/own_file.hpp"
 #include "tests/support/fault_in.hpp"
 #include "tests/support/temporary_folder.hpp"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <stdio.h>
+#include <sys/inotify.h>
+#include <unistd.h>
 
+#include <array>
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <string>
+#include <thread>
+#include <utility>
 
 namespace matchbench::season {
 namespace {
@@ -70,6 +81,65 @@ TEST_F(SubmissionTest, IsKeptAsItWasOrNotAtAll) {
 }
 
 // The path is short enough among the entries, and would be too long in the folder that keeps it.
+// Whoever may write there can put a link in the place of what was a file a moment ago.
+TEST_F(SubmissionTest, IsReadThroughNoLinkWheneverThatIsPutThere) {
+  folder_.put("secret", "s");
+  folder_.put("secrets/words.txt", "s");
+  fs::create_symlink(folder_ / "secret", folder_ / "s/link.txt");
+  fs::create_directory_symlink(folder_ / "secrets", folder_ / "s/linked");
+  fs::create_directory_symlink(folder_ / "secrets", folder_ / "whole");
+  for (const auto& [folder, name] : {std::pair("s", "link.txt"), std::pair("s", "linked/words.txt"),
+                                     std::pair("s", "data"), std::pair("whole", "words.txt")}) {
+    EXPECT_THAT(fault_in(folder_, [&] { OwnFile(folder_ / folder, name); }),
+                HasSubstr("cannot read "))
+        << name;
+  }
+  const OwnFile own(folder_ / "s", "data/words.txt");
+  fs::remove(folder_ / "s/data/words.txt");
+  fs::create_symlink(folder_ / "secret", folder_ / "s/data/words.txt");
+  EXPECT_EQ(read_file(own.path()), "one\ntwo\n");
+}
+
+// As a team could do whose folder is read where it hands in: a link is there only while its bytes
+// are read, and never when it is looked at.
+TEST_F(SubmissionTest, KeepsNothingThatALinkLedToForAMoment) {
+  folder_.put("secret", "s");
+  folder_.put("s/zzz", std::string(std::size_t{8} << 20, 'z'));
+  const std::string file = folder_ / "s/data/words.txt";
+  const std::string link = folder_ / "link";
+  fs::create_symlink(folder_ / "secret", link);
+  const OwnedFd notes(inotify_init1(IN_CLOEXEC));
+  inotify_add_watch(notes.get(), (folder_ / "s/data").c_str(), IN_CLOSE_NOWRITE);
+  const int last = inotify_add_watch(notes.get(), (folder_ / "s").c_str(), IN_OPEN);
+  std::atomic<bool> is_over = false;
+  std::thread team([&] {
+    alignas(inotify_event) std::array<char, 4096> events{};
+    bool is_link = false;
+    while (!is_over) {
+      const ssize_t got = read(notes.get(), events.data(), events.size());
+      for (ssize_t at = 0; at < got;) {
+        const auto* one = reinterpret_cast<const inotify_event*>(events.data() + at);
+        at += static_cast<ssize_t>(sizeof(inotify_event) + one->len);
+        const bool ends = one->wd == last && one->len > 0 && std::string(one->name) == "zzz";
+        const bool begins = one->wd != last && one->len > 0;
+        if (is_link ? !ends : !begins) continue;
+        is_link = !is_link;
+        renameat2(AT_FDCWD, file.c_str(), AT_FDCWD, link.c_str(), RENAME_EXCHANGE);
+      }
+    }
+  });
+  for (int tried = 0; tried < 20; ++tried) {
+    const fs::path kept = folder_ / ("kept" + std::to_string(tried));
+    fault_in(folder_, [&] { keep_submission(folder_ / "s", digest(), kept); });
+    if (!fs::exists(kept)) continue;
+    EXPECT_NE(read_file(kept / "data/words.txt"), "s");
+  }
+  is_over = true;
+  folder_.put("s/data/end", "");  // an event, so that it looks up
+  std::ifstream(folder_ / "s/data/end").get();
+  team.join();
+}
+
 TEST_F(SubmissionTest, HasNoPathThatIsTooLongToBeKept) {
   std::string path = "s";
   for (int depth = 0; depth < 5; ++depth) path += "/" + std::string(190, 'd');
