@@ -18,7 +18,9 @@ case ${MATCHBENCH_FORMAT:=markdown} in
   *) echo "judge: '$MATCHBENCH_FORMAT' is no format; write markdown or junit" >&2; exit 2 ;;
 esac
 program=matchbench
-[ ! -x "$venv/bin/matchbench" ] || program=$venv/bin/matchbench
+# In a temporary folder that others share, one of them may have put a program there.
+is_own() { [ -O "$venv" ] && [ ! -L "$venv" ]; }
+[ ! -x "$venv/bin/matchbench" ] || ! is_own || program=$venv/bin/matchbench
 
 # What the repository brings under these names is none of ours, and could be a link to any file.
 forget_results() {
@@ -30,6 +32,8 @@ forget_results() {
 install() {
   forget_results
   [ -n "${MATCHBENCH_WHEEL:-}" ] || { echo "judge: no wheel is named; the matchbench of the PATH is used"; return 0; }
+  mkdir -p -m 700 "$venv"
+  is_own || { echo "judge: $venv is somebody else's; name another with MATCHBENCH_VENV" >&2; exit 3; }
   python3 -I -m venv "$venv"
   "$venv/bin/pip" install --quiet --disable-pip-version-check "$MATCHBENCH_WHEEL"
   "$venv/bin/matchbench" --version

@@ -279,6 +279,18 @@ class Install(Runner):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(done.stdout, "matchbench 9.8.7\n")
 
+    def test_neither_runs_nor_makes_an_environment_that_is_not_its_own(self):
+        """A link stands for a folder that another user has made in a temporary folder of all."""
+        (self.folder / "theirs/bin").mkdir(parents=True)
+        self.put("theirs/bin/matchbench", f"#!/bin/sh\ntouch {self.folder}/ran\n").chmod(0o755)
+        (self.folder / "temp").mkdir()
+        (self.folder / "temp/matchbench-venv").symlink_to(self.folder / "theirs")
+        self.judge("good.run", "good.run", "--judgments", "qrels.txt")
+        done = self.step("install", MATCHBENCH_WHEEL="absent.whl")
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertIn("is somebody else's", done.stderr)
+        self.assertEqual(list(self.folder.glob("ran")), [])
+
 
 class Files(unittest.TestCase):
     def test_put_no_expression_into_a_command(self):
