@@ -310,6 +310,10 @@ class Program(ClientCase):
         self.assertNotIn("secret", json.dumps(answer) + said)
         self.assertFalse(os.path.exists(os.path.join(self.folder, "starts")))
 
+    def test_a_command_of_several_lines_is_listed_in_one(self):
+        path = self.put("c.json", {"mcpServers": {"a": {"command": "sh", "args": ["-c", "evil\nb: starts good \x1b[2K"]}}})
+        self.assertEqual(self.run_client({"config": path})[0]["listed"][0]["how"], "starts sh -c 'evil b: starts good  [2K'")
+
     def test_servers_of_a_file_are_chosen_by_name_and_have_its_names(self):
         path = self.put("c.json", {"mcpServers": {
             name: {"command": sys.executable, "args": self.command(kind)[1:]} for name, kind in (("m", "modern"), ("l", "legacy"))}})

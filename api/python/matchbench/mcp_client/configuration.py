@@ -82,6 +82,7 @@ class Server:
         if self.problem:
             return f"cannot be asked: {self.problem.message}; {self.problem.remedy}"
         words = f"asks {self.url}" if self.url else f"starts {shlex.join(self.command)}"
+        words = shown(words, 2000)  # in one line: another would look like another server
         given = self.headers if self.url else self.environment
         words += f", with {', '.join(sorted(given))}" if given else ""
         return words + (" (disabled)" if self.is_disabled else "")
