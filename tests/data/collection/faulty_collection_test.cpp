@@ -88,6 +88,9 @@ TEST_F(FaultyCollection, RefusesALinkOutOfTheFolder) {
   std::filesystem::remove(folder_ / "ontologies/geo.owl");
   std::filesystem::create_symlink("/etc/passwd", folder_ / "ontologies/geo.owl");
   EXPECT_THAT(fault(), HasSubstr("collection.yaml:10:11: ontologies/geo.owl is a link out"));
+  std::filesystem::remove(folder_ / "collection.yaml");
+  std::filesystem::create_symlink("/etc/passwd", folder_ / "collection.yaml");
+  EXPECT_THAT(fault(), HasSubstr("collection.yaml is a link out of the folder"));
 }
 
 TEST_F(FaultyCollection, RefusesAnOntologyTwiceOrOfUnknownType) {

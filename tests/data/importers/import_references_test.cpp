@@ -145,11 +145,13 @@ TEST(DescriptionsInSeveralFiles, ReadNothingOutOfTheirFolder) {
                   "  /folder: {get: {$ref: .}}\n"
                   "  /file: {get: {$ref: 'file:///etc/hostname'}}\n"
                   "  /net: {get: {$ref: 'https://example.org/op.yaml'}}\n"
+                  "  /hidden: {get: {$ref: .docker/config.json}}\n"
                   "  /none: {get: {$ref: none.yaml}}\n");
+  scratch.put("api/.docker/config.json", "operationId: outside\n");
   fs::create_symlink(scratch / "op.yaml", scratch / "api/link.yaml");
   const ImportResult result = from_openapi(scratch / "api/a.yaml");
   EXPECT_THAT(names_of(result), ElementsAre("inside"));
-  EXPECT_EQ(count_of(result.report, "external_reference"), 7U);
+  EXPECT_EQ(count_of(result.report, "external_reference"), 8U);
   EXPECT_THAT(result.report.text(), HasSubstr("../op.yaml: it is out of the folder"));
   EXPECT_THAT(result.report.text(), HasSubstr("npx @redocly/cli bundle"));
   EXPECT_THAT(result.collection.services[0].source.bytes, Not(HasSubstr("outside")));

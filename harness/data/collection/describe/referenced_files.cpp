@@ -3,6 +3,7 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/text/uri.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace matchbench::collection {
@@ -42,6 +43,14 @@ fs::path ReferencedFiles::file_called(const std::string& address) const {
   return names_ == nullptr ? fs::path() : names_->file_called(address);
 }
 
+// As programs call what they keep for the person alone, such as the passwords of a registry.
+bool ReferencedFiles::is_hidden(const fs::path& file) const {
+  const fs::path way = file.lexically_relative(document_.parent_path());
+  return std::any_of(way.begin(), way.end(), [](const fs::path& name) {
+    return name.native().starts_with('.') && name != "..";
+  });
+}
+
 ReferencedFiles::Found ReferencedFiles::find(const fs::path& from, std::string_view reference) {
   if (reference.starts_with("//") || text::is_absolute_uri(reference)) {
     return {{}, "addresses are not read"};
@@ -54,6 +63,7 @@ ReferencedFiles::Found ReferencedFiles::find(const fs::path& from, std::string_v
   std::error_code error;
   if (file.empty() || !fs::is_regular_file(file, error)) return {{}, "there is no such file"};
   if (root_.empty() || !lies_in(file, root_)) return {{}, "it is out of the folder"};
+  if (is_hidden(file)) return {{}, "its name, or that of a folder, begins with a dot"};
   if (fs::file_size(file, error) > kLargestDescription) return {{}, "it is larger than 64 MiB"};
   names_document_ |= file == document_;
   was_elsewhere_ |= fs::path(name).is_absolute() || written != file;

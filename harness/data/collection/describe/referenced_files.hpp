@@ -31,7 +31,8 @@ class ParsedFiles {
 };
 
 // The files that a description may refer to: regular files of at most kLargestDescription below one
-// folder, all links resolved. A description of strangers reads nothing else.
+// folder, all links resolved, and not hidden from where the description is. A description of
+// strangers reads nothing else.
 class ReferencedFiles {
  public:
   // `root`: the folder; `document`: the description, which is in it. Without `names`, no document
@@ -67,6 +68,8 @@ class ReferencedFiles {
   bool was_elsewhere() const { return was_elsewhere_; }
 
  private:
+  bool is_hidden(const std::filesystem::path& file) const;
+
   std::filesystem::path root_;
   std::filesystem::path document_;
   NamedDocuments* names_;

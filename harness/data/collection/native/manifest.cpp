@@ -163,6 +163,8 @@ Manifest read_manifest(const fs::path& folder) {
   Manifest manifest;
   manifest.folder = folder;
   manifest.path = folder / "collection.yaml";
+  // What is wrong in it is told with the words at fault.
+  check_file_in_folder(folder, manifest.path, {manifest.path.string()});
   const text::YamlDocument document =
       text::parse_handwritten(read_file(manifest.path), manifest.path.string());
   const text::YamlMap map(
