@@ -1,3 +1,5 @@
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/log.hpp"
 #include "harness/foundation/base/os/ssh_signature.hpp"
 #include "harness/foundation/text/counted.hpp"
@@ -11,6 +13,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <vector>
 
 namespace matchbench::cli {
@@ -23,10 +26,21 @@ struct MergeOptions {
   bool partial = false;
 };
 
+// SQLite takes what it says for a part of the database, and nobody has signed it.
+void refuse_log_beside(const std::string& part) {
+  std::error_code none;
+  const std::string log = std::filesystem::weakly_canonical(part, none).string() + "-wal";
+  if (!is_there(log) || std::filesystem::file_size(log, none) == 0) return;
+  throw input_error(
+      fmt::format("{} lies beside {}, changes what it says, and is not signed", log, part),
+      "get the part alone, or finish it where it was run ('run --plan … --resume') and sign it");
+}
+
 // Before anything of a part is read.
 void check_signers(const MergeOptions& options) {
   if (options.signers.empty()) return;
   for (const std::string& part : options.parts) {
+    refuse_log_beside(part);
     print_for_people(fmt::format("{} is signed by {}\n", part, signer_of(part, options.signers)));
   }
 }

@@ -57,6 +57,10 @@ TEST_F(Shards, MayBeSigned) {
   for (const char* part : {"part-1.db", "part-2.db"}) {
     ASSERT_EQ(keygen({"-Y", "sign", "-n", "matchbench", "-f", key, (bench_ / part).string()}), 0);
   }
+  // With such a log the database says something else, though not a byte of it is changed.
+  bench_.put("part-1.db-wal", "frames");
+  expect_refused(merge, "part-1.db-wal lies beside part-1.db, changes what it says");
+  std::filesystem::remove(bench_ / "part-1.db-wal");
   const Finished merged = bench_.run(merge);
   EXPECT_EQ(merged.exit_code, 0) << merged.err;
   EXPECT_THAT(merged.out, HasSubstr("part-0.db is signed by node@example.org\n"
