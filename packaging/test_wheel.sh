@@ -12,7 +12,10 @@ trap 'rm -rf "$work"' EXIT
 chmod 755 "$work"
 mkdir "$work/home"
 
+# A wheel that is published has its libraries within, which are 1.8 MB, compressed.
+most=13500000
 if [ "${1:-}" = --build ]; then
+  most=12000000
   python=${3:-/usr/bin/python3}
   "$here/packaging/wheel.sh" --build "$2" --out "$work/home" "$python"
 elif [ -n "${1:-}" ]; then
@@ -25,7 +28,7 @@ fi
 wheel=$(echo "$work"/home/*.whl)
 chmod 644 "$wheel"
 bytes=$(stat -c %s "$wheel")
-[ "$bytes" -le 12000000 ] || fail "the wheel has $bytes bytes, and 12000000 are allowed"
+[ "$bytes" -le $most ] || fail "the wheel has $bytes bytes, and $most are allowed"
 
 user=()
 if [ "$(id -u)" = 0 ]; then
