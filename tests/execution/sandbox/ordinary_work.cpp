@@ -92,10 +92,22 @@ int work_in_scratch(const Ground& ground) {
   fs::create_directories(folder);
   std::ofstream(folder / "a") << "text";
   fs::rename(folder / "a", ground.scratch / "b");
-  fs::resize_file(ground.scratch / "b", 2);
   std::ofstream(ground.scratch / "b", std::ios::app) << "!";
-  const bool right = fs::file_size(ground.scratch / "b") == 3;
+  const bool right = fs::file_size(ground.scratch / "b") == 5;
   return result_if(right && fs::remove_all(ground.scratch / "index") == 2);
+}
+
+int shorten_a_file(const Ground& ground) {
+  const std::string path = ground.scratch / "long";
+  const int file = open(path.c_str(), O_RDWR | O_CREAT, 0644);
+  if (file < 0 || write(file, "text", 4) != 4) return errno;
+  return error_of(ftruncate(file, 2));
+}
+
+int shorten_a_file_by_its_path(const Ground& ground) {
+  const std::string path = ground.scratch / "longer";
+  std::ofstream(path) << "text";
+  return error_of(truncate(path.c_str(), 2));
 }
 
 int map_a_scratch_file(const Ground& ground) {
@@ -220,6 +232,8 @@ constexpr std::array kOrdinaryWork = {
     Attempt{"read_own_data", read_own_data},
     Attempt{"list_own_data", list_own_data},
     Attempt{"work_in_scratch", work_in_scratch},
+    Attempt{"shorten_a_file", shorten_a_file},
+    Attempt{"shorten_a_file_by_its_path", shorten_a_file_by_its_path},
     Attempt{"map_a_scratch_file", map_a_scratch_file},
     Attempt{"lock_bytes_of_a_file", lock_bytes_of_a_file},
     Attempt{"use_200_megabytes", use_200_megabytes},
