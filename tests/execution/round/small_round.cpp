@@ -68,8 +68,8 @@ contest::ProtocolSettings quick_protocol() {
 
 contest::ProtocolSettings impatient_protocol() {
   contest::ProtocolSettings protocol = quick_protocol();
-  protocol.deadlines.create_ns = 3'000'000'000 * patience_factor();
-  protocol.deadlines.load_ns = 3'000'000'000 * patience_factor();
+  protocol.deadlines.create_ns = 3'000'000'000;
+  protocol.deadlines.load_ns = 3'000'000'000;
   protocol.deadlines.query_ns = 500'000'000;
   protocol.deadlines.grace_ns = 1'500'000'000;
   return protocol;
