@@ -12,7 +12,8 @@ test_layer() {
   local program
   program=$(find "$build/tests" "$build/test_bin" -type f -name "test_$part" 2>/dev/null | head -1)
   # Each test's result as it is had: a run that is interrupted has shown something, too.
-  if [ -n "$program" ] && (set -o pipefail; "$program" 2>&1 | tee log | grep --line-buffered -E '^\[ +(OK|FAILED|SKIPPED) +\]'); then
+  if [ -n "$program" ] && (set -o pipefail; "$program" --gtest_flagfile="/run/part/$who.flags" 2>&1 | tee log |
+    sed -unE "s/^\[ +(OK|FAILED|SKIPPED) +\] .* \([0-9]+ ms\)$/$who: &/p"); then
     echo "arm64: $who: $part passed in $(seconds) s: $(tail -1 log)"
   else
     echo "arm64: $who: $part failed after $(seconds) s"
