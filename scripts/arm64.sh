@@ -144,7 +144,7 @@ make_first_root() {
 # boot VERSION RESULT: with these settings of the processor a system call takes 2 us, with QEMU's own 19. The disk stays
 # as it is.
 boot() {
-  timeout $((60 * most_minutes)) qemu-system-aarch64 -M virt -cpu max,pauth-impdef=on,sve=off -smp 2 -m 3072 \
+  timeout $((60 * most_minutes)) qemu-system-aarch64 -M virt -cpu max,pauth-impdef=on,sve=off -smp 2 -m 4096 \
     -icount shift=0,sleep=on -rtc clock=vm -snapshot -nographic -no-reboot -nic none \
     -kernel "$sysroot/boot/vmlinuz-$1" -initrd $machine/initramfs-$$.gz -append 'console=ttyAMA0 quiet kpti=0 panic=-1' \
     -drive file=$machine/disk.img,format=raw,if=virtio,cache=unsafe </dev/null |
