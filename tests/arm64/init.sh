@@ -1,6 +1,6 @@
 # The init of an emulated machine (scripts/arm64.sh): makes it one that programs can live on, tests the part, and turns
 # it off. Its console is what the host reads.
-export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin LC_ALL=C.UTF-8
+export HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin LC_ALL=C.UTF-8
 mount -t proc proc /proc
 mount -t sysfs sys /sys
 mkdir -p /dev/pts /dev/shm
