@@ -8,6 +8,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace matchbench::registry {
@@ -20,13 +21,17 @@ using testing::HasSubstr;
 class RegisterWithoutHome : public testing::Test {
  protected:
   void SetUp() override {
+    if (const char* home = std::getenv("HOME")) home_ = home;
     for (const char* name : {"MATCHBENCH_PLUGINS", "XDG_DATA_HOME", "HOME"}) unsetenv(name);
     for (const char* data : {".local/share", "home/.local/share", "data"}) {
       folder_.put(std::string(data) + "/matchbench/plugins/planted", "/elsewhere/planted.so\n");
     }
     fs::current_path(folder_.path());
   }
-  void TearDown() override { fs::current_path("/"); }
+  void TearDown() override {
+    fs::current_path("/");
+    if (home_) setenv("HOME", home_->c_str(), 1);
+  }
 
   static void expect_no_register() {
     PluginRegistry registry = PluginRegistry::standard();
@@ -47,6 +52,7 @@ class RegisterWithoutHome : public testing::Test {
     }
   }
   const TemporaryFolder folder_;
+  std::optional<std::string> home_;
 };
 
 TEST_F(RegisterWithoutHome, IsNotTheWorkingFolder) {
