@@ -125,7 +125,7 @@ ProtocolKey max_duration_key() {
       time_key({"max_duration", "time", "0: no limit",
                 "longest total time of a repetition's workers, by the host's clock, including "
                 "loading, warming up and failures; a repetition that reaches it is stopped and "
-                "marked invalid"},
+                "marked invalid; no rate of the search for a peak is tried for longer"},
                "max_duration_ns", &ProtocolSettings::max_duration_ns);
   key.read = [read = key.read](const text::YamlNode& value, ProtocolSettings& protocol) {
     read(value, protocol);
@@ -219,12 +219,13 @@ std::vector<ProtocolKey> make_keys() {
                   "how queries follow one another ([timing.md](timing.md))"},
                  &ProtocolSettings::scenario, kScenarioNames),
       server_key(),
-      time_key(
-          {"min_duration", "time", "0",
-           "minimum time in answered timed calls of a repetition; if the passes take less, "
-           "further passes follow, in blocks like theirs, at most 1000000 in total. A "
-           "repetition that cannot reach it, because nothing more is answered, is marked invalid"},
-          "min_duration_ns", &ProtocolSettings::min_duration_ns),
+      time_key({"min_duration", "time", "0",
+                "minimum time in answered timed calls of a repetition; if the passes take less, "
+                "further passes follow, in blocks like theirs, at most 1000000 in total. A "
+                "repetition that cannot reach it, because nothing more is answered, or most time "
+                "goes into "
+                "what is not, is marked invalid"},
+               "min_duration_ns", &ProtocolSettings::min_duration_ns),
       max_duration_key(),
       affinity_key(),
       flag_key(
