@@ -33,7 +33,8 @@ void refuse_log_beside(const std::string& part) {
   if (!is_there(log) || std::filesystem::file_size(log, none) == 0) return;
   throw input_error(
       fmt::format("{} lies beside {}, changes what it says, and is not signed", log, part),
-      "get the part alone, or finish it where it was run ('run --plan … --resume') and sign it");
+      "get the part alone, or complete it on the machine that ran it ('run --plan … --resume') and "
+      "sign it");
 }
 
 // Before anything of a part is read.

@@ -11,7 +11,7 @@ namespace matchbench::season {
 // the organiser's.
 class OwnFile {
  public:
-  // Throws an input Error that names it if it is no file or cannot be read.
+  // Throws an input Error with the file's name if it is not a regular file or cannot be read.
   OwnFile(const std::filesystem::path& folder, const std::filesystem::path& name);
 
   // By which this process reads what is open, and nothing else.

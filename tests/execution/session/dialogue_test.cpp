@@ -81,10 +81,13 @@ class DialogueTest : public testing::Test {
     return answered.encode();
   }
 
-  void hear_until_asked() {
+  // The plugin says that it can have so many queries at a time.
+  void hear_until_asked(std::uint32_t in_flight = protocol::Described{}.in_flight) {
     begin();
     hear(protocol::Hello{}.encode());
-    hear(protocol::Described{}.encode());
+    protocol::Described described;
+    described.in_flight = in_flight;
+    hear(described.encode());
     for (const Phase each : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) hear(phase(each));
     heard_.clear();
   }
@@ -147,13 +150,7 @@ TEST_F(DialogueTest, LeavesOpenWhatNobodyCanBeBlamedFor) {
   task_.start.program.words = {"python3"};
   task_.start.in_flight = 4;
   for (std::size_t i = 0; i < queries_.size(); ++i) queries_[i].due_ns = std::int64_t(i) * 1000;
-  begin();
-  hear(protocol::Hello{}.encode());
-  protocol::Described described;
-  described.in_flight = 3;
-  hear(described.encode());
-  for (const Phase each : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) hear(phase(each));
-  heard_.clear();
+  hear_until_asked(3);
   now_ns_ += 1'000'000'000;
   protocol::Answered open{.outcome = Outcome::kError, .message = "ended", .is_undecided = true};
   hear(open.encode());
@@ -185,12 +182,7 @@ TEST_F(DialogueTest, TakesNoTimeBesideOthersWhereOneQueryIsAskedAtATime) {
 TEST_F(DialogueTest, TakesNoTimeBesideOthersOfALibrary) {
   task_.start.in_flight = 4;
   for (auto& query : queries_) query.due_ns = 0;
-  begin();
-  hear(protocol::Hello{}.encode());
-  protocol::Described described;
-  described.in_flight = 3;
-  hear(described.encode());
-  for (const Phase each : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) hear(phase(each));
+  hear_until_asked(3);
   now_ns_ += 1'000'000'000;
   EXPECT_THAT(fault_of(protocol::Answered{.busy_ns = 1}.encode()),
               HasSubstr("as one beside others, and it is not"));

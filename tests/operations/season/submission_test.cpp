@@ -100,8 +100,8 @@ TEST_F(SubmissionTest, IsReadThroughNoLinkWheneverThatIsPutThere) {
   EXPECT_EQ(read_file(own.path()), "one\ntwo\n");
 }
 
-// As a team could do whose folder is read where it hands in: a link is there only while its bytes
-// are read, and never when it is looked at.
+// A team that may write into the folder of entries could do this: the link is there only while the
+// bytes are read, and never while the file is examined.
 TEST_F(SubmissionTest, KeepsNothingThatALinkLedToForAMoment) {
   folder_.put("secret", "s");
   folder_.put("s/zzz", std::string(std::size_t{8} << 20, 'z'));

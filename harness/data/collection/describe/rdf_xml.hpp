@@ -28,7 +28,7 @@ class RdfResources {
  public:
   RdfResources() = default;
 
-  // `document_uri`: what references are relative to where no xml:base says otherwise.
+  // `document_uri`: the base of relative references, unless an xml:base names another one.
   RdfResources(const text::XmlDocument& xml, std::string document_uri);
 
   // All elements below the root, in the document's order.

@@ -31,8 +31,8 @@ class ParsedFiles {
 };
 
 // The files that a description may refer to: regular files of at most kLargestDescription below one
-// folder, all links resolved, and not hidden from where the description is. A description of
-// strangers reads nothing else.
+// folder, after links are resolved. A file is left out if its own name, or the name of a folder
+// between the description and it, begins with a dot. A description of strangers reads nothing else.
 class ReferencedFiles {
  public:
   // `root`: the folder; `document`: the description, which is in it. Without `names`, no document

@@ -84,9 +84,9 @@ function distance_of({ x, y }: Point, [left, top, right, bottom]: Box): number {
 }
 
 // Puts each text at the nearest place at which it covers no other text and no point, its leader passes no other point,
-// and it lies between the edges. If possible, texts do not cover leaders or, beside their points, the line through `corners`, and leaders do not cross
-// texts or one another. Earlier texts choose first; a text that finds no place is left out. `unnamed`: points that have
-// no text.
+// and it lies between the edges. If possible, texts do not cover leaders or, beside their points, the line through
+// `corners`, and leaders do not cross texts or one another. Earlier texts choose first; a text that finds no place is
+// left out. `unnamed`: points that have no text.
 export function place_labels(points: Labelled[], unnamed: Point[], edges: Edges, corners: [number, number][] = []): Map<Labelled, Placed> {
   const avoided = corners.slice(1).map(([x, y], i): Line => [...corners[i], x, y]);
   const marks: Point[] = [...points, ...unnamed];
