@@ -23,7 +23,7 @@ using TakeShown = std::function<void(const ShownFile& shown, int fd)>;
 class Gatherer {
  public:
   // `guarded` must outlive it. `size` says how much it may be given.
-  Gatherer(const GuardedFiles& guarded, TakeShown take, ShownSize size = {})
+  Gatherer(const GuardedFiles& guarded, TakeShown take, ShownSize size = ShownSize())
       : guarded_(guarded), take_(std::move(take)), size_(size) {}
 
   enum class Rule {

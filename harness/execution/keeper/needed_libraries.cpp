@@ -103,7 +103,7 @@ std::string with_origin(std::string folder, const fs::path& library) {
 
 class Search {
  public:
-  Search() {
+  explicit Search(LookingTime time) : time_(time) {
     if (is_file(kCache)) cached_ = paths_in(read_file(kCache));
     for (const char* name : kLoadedByName) look_for(name);
     look_at_waiting();
@@ -126,6 +126,7 @@ class Search {
   }
 
   void look_for_needs_of(const fs::path& file) {
+    time_.require_left(file);
     LoaderNeeds needs;
     try {
       const auto elf = ElfFile::open(file);
@@ -161,12 +162,15 @@ class Search {
   }
 
   void consider(const fs::path& library) {
-    if (!known_.insert(library).second || !is_file_of_system(library)) return;
+    if (!known_.insert(library).second) return;
+    time_.require_left(library);
+    if (!is_file_of_system(library)) return;
     if (!ElfFile::open(library)) return;  // the cache names 32-bit ones, too
     found_.push_back(library);
     waiting_.push_back(library);
   }
 
+  LookingTime time_;
   std::size_t looks_ = 0;
   PathsByName cached_;
   std::set<fs::path> known_;
@@ -181,8 +185,8 @@ bool is_library(const fs::path& file) {
   return name.find(".so") != std::string::npos || name.ends_with(".node");
 }
 
-std::vector<fs::path> needed_libraries(std::span<const fs::path> files) {
-  Search search;
+std::vector<fs::path> needed_libraries(std::span<const fs::path> files, LookingTime time) {
+  Search search(time);
   for (const fs::path& file : files) search.look_at(file);
   return search.take();
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "harness/foundation/model/shown_size.hpp"
+
 #include <filesystem>
 #include <span>
 #include <vector>
@@ -18,7 +20,8 @@ bool is_library(const std::filesystem::path& file);
 //
 // Time and memory grow with the number of files and libraries and not with their size: of each
 // library, its headers and the names of what it needs are read. Throws an input Error if they would
-// have to be looked for at more paths than any environment has.
-std::vector<std::filesystem::path> needed_libraries(std::span<const std::filesystem::path> files);
+// have to be looked for at more paths than any environment has, or that takes longer than `time`.
+std::vector<std::filesystem::path> needed_libraries(std::span<const std::filesystem::path> files,
+                                                    LookingTime time = LookingTime());
 
 }  // namespace matchbench::keeper

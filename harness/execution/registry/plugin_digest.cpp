@@ -39,6 +39,7 @@ struct Bounds {
   fs::path interpreter;  // without links; empty: there is none outside of the folder
   std::string remedy;
   bool lead_anywhere = false;  // nothing bounds them, since they open nothing to the plugin
+  bool are_judged = true;      // else they have been before, and nobody follows them again
 };
 
 void require_inner_link(const fs::path& link, const Bounds& bounds) {
@@ -92,7 +93,8 @@ std::vector<Entry> entries_below(const EnvironmentPart& part, const Bounds* boun
       continue;
     }
     std::error_code unknown;
-    if (bounds != nullptr && !is_of_library && entry->is_symlink(unknown)) {
+    const bool is_bound = bounds != nullptr && !is_of_library && bounds->are_judged;
+    if (is_bound && entry->is_symlink(unknown)) {
       require_inner_link(entry->path(), *bounds);
     }
     count(entry->path(), size);
@@ -131,7 +133,7 @@ void add_part(const EnvironmentPart& part, const Bounds* bounds, ShownSize& size
   }
 }
 
-void add_environment(const PythonEnvironment& environment, const fs::path& own, ShownSize& size,
+void add_environment(const PythonEnvironment& environment, const Bounds& own, ShownSize& size,
                      std::vector<Entry>& entries) {
   const fs::path folder = fs::weakly_canonical(environment.folder);
   const Bounds bounds{.what = "the environment " + environment.folder.string(),
@@ -139,8 +141,10 @@ void add_environment(const PythonEnvironment& environment, const fs::path& own, 
                       .interpreter = fs::weakly_canonical(environment.interpreter),
                       .remedy =
                           "install into the environment once more, with copies instead of "
-                          "links (uv: --link-mode copy)"};
-  const bool is_own = lies_in(environment.is_virtual() ? folder : environment.interpreter, own);
+                          "links (uv: --link-mode copy)",
+                      .are_judged = own.are_judged};
+  const bool is_own =
+      lies_in(environment.is_virtual() ? folder : environment.interpreter, own.folder);
   if (!is_own) {
     for (const auto& part : own_parts(environment)) {
       add_part(part, environment.is_virtual() ? &bounds : nullptr, size, entries);
@@ -151,7 +155,7 @@ void add_environment(const PythonEnvironment& environment, const fs::path& own, 
 }
 
 // All that belongs to a program.
-std::vector<Entry> entries_of(const fs::path& manifest_file) {
+std::vector<Entry> entries_of(const fs::path& manifest_file, bool links_are_judged = true) {
   const fs::path folder = manifest_file.parent_path();
   const auto environment = environment_of(read_plugin_manifest(manifest_file));
   Bounds bounds{.what = "the program's folder",
@@ -159,14 +163,15 @@ std::vector<Entry> entries_of(const fs::path& manifest_file) {
                 .interpreter = {},
                 .remedy =
                     "copy what it leads to into the folder, or remove it: a program may read "
-                    "its own folder alone"};
+                    "its own folder alone",
+                .are_judged = links_are_judged};
   if (environment && environment->is_virtual()) {
     bounds.interpreter = fs::weakly_canonical(environment->interpreter);
     bounds.remedy += "; packages of an environment are copied by 'uv pip install --link-mode copy'";
   }
   ShownSize size;
   std::vector<Entry> entries = entries_below({folder, {}}, &bounds, size);
-  if (environment) add_environment(*environment, bounds.folder, size, entries);
+  if (environment) add_environment(*environment, bounds, size, entries);
   return entries;
 }
 
@@ -276,7 +281,10 @@ void require_inner_links(const fs::path& plugin) {
 std::string plugin_state(const fs::path& plugin, Beside beside) {
   std::string state;
   append_state(plugin, state);
-  const auto others = is_program(plugin) ? entries_of(plugin) : entries_beside(plugin, beside);
+  // A link that leads elsewhere since its digest was taken is another one, or a folder in its way
+  // is a link now.
+  const auto others =
+      is_program(plugin) ? entries_of(plugin, false) : entries_beside(plugin, beside);
   for (const auto& entry : others) append_state(entry.path, state);
   return state;
 }

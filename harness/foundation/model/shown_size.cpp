@@ -13,7 +13,17 @@ double gibibytes(std::uint64_t bytes) {
 
 }  // namespace
 
+void LookingTime::require_left(const std::filesystem::path& at) const {
+  if (thread_cpu_ns() < end_ns_) return;
+  throw input_error(
+      fmt::format("to look at the plugin's files takes more than {} s of processor time; {} was "
+                  "the last of them",
+                  most_ns_ / 1'000'000'000, at.string()),
+      "replace links that lead through other links, and remove what the plugin does not need");
+}
+
 void ShownSize::add(const std::filesystem::path& entry) {
+  time_.require_left(entry);
   if (++entries_ > kMostFiles) refuse_so_many(entry);
 }
 

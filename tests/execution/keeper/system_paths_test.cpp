@@ -98,6 +98,14 @@ TEST(NeededLibraries, AreNotLookedForAtMillionsOfPaths) {
   EXPECT_NO_THROW(needed_libraries(std::array{file}));
 }
 
+// A thousand folders with names of kilobytes took twenty minutes within that number of paths.
+TEST(NeededLibraries, AreLookedForNoLongerThanAPluginsFilesMayTake) {
+  const TemporaryFolder folder;
+  const fs::path file = folder.put("x.so", library_that_needs(300, 300));
+  EXPECT_THAT([&] { needed_libraries(std::array{file}, LookingTime(1'000'000)); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr("of processor time")));
+}
+
 TEST(NeededLibraries, AreAllThatTheLoaderWouldLoad) {
   expect_all_that_the_loader_would_load();
 }

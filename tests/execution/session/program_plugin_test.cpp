@@ -174,6 +174,18 @@ TEST_F(ProgramPlugin, HasAStateThatChangesWithItsFiles) {
   EXPECT_NE(registry::plugin_state(manifest()), before);
 }
 
+// A round asks for it before every session.
+TEST_F(ProgramPlugin, HasAStateForWhichNoLinkIsFollowed) {
+  state("program: [mine]\n");
+  write_file(folder_.path() / "data", "");
+  fs::create_symlink("data", folder_.path() / "inner");
+  const std::string before = registry::plugin_state(manifest());
+  fs::remove(folder_.path() / "inner");
+  fs::create_symlink("../..", folder_.path() / "inner");
+  EXPECT_NE(registry::plugin_state(manifest()), before);
+  EXPECT_THROW(registry::plugin_digest(manifest()), Error);
+}
+
 TEST_F(ProgramPlugin, MayHoldNoLinkThatLeadsOut) {
   state("program: [mine]\n");
   fs::create_symlink("plugin.yaml", folder_.path() / "inner");

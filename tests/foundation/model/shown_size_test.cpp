@@ -36,5 +36,16 @@ TEST(ShownSize, OfHandedFilesIsSixteenGibibytesEachAndSixtyFourInAll) {
                                              "handed in a file is 16 GiB; split it")));
 }
 
+// Sixty thousand links of thirty others each took two minutes of every session.
+TEST(ShownSize, EndsWhenLookingAtTheFilesHasTakenTooLong) {
+  ShownSize own(LookingTime(2'000'000));
+  own.add("/plugin/a");
+  const std::int64_t end_ns = thread_cpu_ns() + 2'000'000;
+  while (thread_cpu_ns() < end_ns) {
+  }
+  EXPECT_THAT([&] { own.add("/plugin/b"); },
+              ThrowsMessage<Error>(HasSubstr("of processor time; /plugin/b was the last of them")));
+}
+
 }  // namespace
 }  // namespace matchbench
