@@ -12,6 +12,10 @@ namespace matchbench::conduct {
 // machine can, since they are this project's own.
 std::string demo_contest_text(std::string_view shipped, const std::filesystem::path& collection);
 
+// Makes the folder, unless it is there, so that this user alone may change what is in it. Throws an
+// environment Error if somebody else may, or could put another one in its place.
+void make_own_folder(const std::filesystem::path& folder);
+
 // Where the collection of a demonstration is: as it is installed, or a copy beside the contest
 // file, so that the folder can be moved to another machine.
 enum class DemoCollection : std::uint8_t { kInstalled, kCopied };

@@ -50,5 +50,23 @@ TEST(DemoContest, IsNotWrittenBelowAFile) {
   }
 }
 
+// Somebody who may exchange its file could have the demonstration run a contest without walls.
+TEST(DemoContest, IsMadeWhereNobodyElseMayChangeIt) {
+  namespace fs = std::filesystem;
+  const TemporaryFolder folder;
+  make_own_folder(folder / "mine");
+  EXPECT_NO_THROW(make_own_folder(folder / "mine"));
+  fs::permissions(folder / "mine", fs::perms::group_write, fs::perm_options::add);
+  EXPECT_THROW(make_own_folder(folder / "mine"), Error);
+  fs::create_directory(folder / "real");
+  fs::create_directory_symlink("real", folder / "link");
+  EXPECT_THROW(make_own_folder(folder / "link"), Error);
+  fs::create_directory(folder / "open");
+  fs::permissions(folder / "open", fs::perms::all);
+  EXPECT_THROW(make_own_folder(folder / "open/demo"), Error);
+  fs::permissions(folder / "open", fs::perms::sticky_bit, fs::perm_options::add);
+  EXPECT_NO_THROW(make_own_folder(folder / "open/mine"));
+}
+
 }  // namespace
 }  // namespace matchbench::conduct

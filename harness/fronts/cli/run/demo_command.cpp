@@ -21,6 +21,7 @@ constexpr const char* kFolder = "matchbench-demo";
 
 // An interrupted demonstration continues when it is started again.
 void run_round(const fs::path& database, const session::WorkerSource& programs) {
+  conduct::make_own_folder(kFolder);
   const RunOptions options{.round = {.contest = conduct::write_demo_contest(kFolder),
                                      .database = database,
                                      .resume = true}};
