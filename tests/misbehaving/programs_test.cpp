@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 namespace matchbench {
 namespace {
 
@@ -153,6 +155,22 @@ constexpr Misdeed kEscapesInPython[] = {
 
 INSTANTIATE_TEST_SUITE_P(Programs, UnconfinedTest, testing::ValuesIn(kEscapesInPython),
                          name_of_misdeed);
+
+// The worker asks for it when the collection is loaded.
+TEST_F(MisbehavingTest, WorkOfAProgramThatIsAskedForItsMemoryIsPartOfLoading) {
+  const Misdeed work{"WorkInMemory",
+                     kPythonProgram,
+                     Blame::kNobody,
+                     kOk,
+                     "",
+                     "it is timed",
+                     R"("misdeed":"work","where":"memory")"};
+  if (const std::string reason = reason_to_skip(work); !reason.empty()) GTEST_SKIP() << reason;
+  const auto entrant = record_of(work, round::quick_protocol());
+  const auto load = std::ranges::find(entrant.phases, Phase::kLoad, &PhaseResult::phase);
+  ASSERT_NE(load, entrant.phases.end());
+  EXPECT_GE(load->time.wall_ns, 300'000'000);
+}
 
 }  // namespace
 }  // namespace matchbench

@@ -157,12 +157,13 @@ CallResult LibraryMatchmaker::result_in_batch(std::size_t, mb_status status) con
   return result;
 }
 
-std::optional<MemoryReport> LibraryMatchmaker::memory_report() {
+std::optional<MemoryReport> LibraryMatchmaker::memory_report(CallTime& phase) {
   if (memory_ == nullptr) return std::nullopt;
   mb_memory_t report{};
   report.struct_size = sizeof report;
   const CallResult result =
       call(0, "report", [&] { return may_throw(memory_->report)(matchmaker_, &report); });
+  phase += result.time;
   if (result.outcome != Outcome::kOk) return std::nullopt;
   return MemoryReport{report.index_bytes, report.ontology_bytes, report.model_bytes,
                       report.scratch_bytes};

@@ -38,7 +38,7 @@ class LibraryMatchmaker final : public Matchmaker {
 
   bool can_train() const override { return training_ != nullptr; }
   bool can_batch() const override { return batch_ != nullptr; }
-  std::optional<MemoryReport> memory_report() override;
+  std::optional<MemoryReport> memory_report(CallTime& phase) override;
 
   // Extensions that the plugin offers, else NULL.
   const mb_plugin_train_t* training() const { return training_; }  // mb.train/1

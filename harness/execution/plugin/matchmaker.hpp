@@ -50,8 +50,9 @@ class Matchmaker {
 
   virtual bool can_train() const = 0;
   virtual bool can_batch() const = 0;
-  // What the matchmaker says about its memory; none if it says nothing.
-  virtual std::optional<MemoryReport> memory_report() = 0;
+  // What the matchmaker says about its memory; none if it says nothing. The time of the call is
+  // added to `phase`, after which it is asked: who does the phase's work here is no faster for it.
+  virtual std::optional<MemoryReport> memory_report(CallTime& phase) = 0;
 
   // For a matchmaker in another process: processor time since this was asked last that no call
   // explains (CallClock). 0 if it is in this process, where nobody could tell.

@@ -138,7 +138,7 @@ plugin::CallResult ProgramMatchmaker::result_in_batch(std::size_t index, mb_stat
   return in_batch_.at(index);
 }
 
-std::optional<MemoryReport> ProgramMatchmaker::memory_report() {
+std::optional<MemoryReport> ProgramMatchmaker::memory_report(CallTime& phase) {
   if (!conversation_.abilities().memory) return std::nullopt;
   MemoryReport report;
   const plugin::CallResult result =
@@ -146,6 +146,7 @@ std::optional<MemoryReport> ProgramMatchmaker::memory_report() {
         report = {whole_or(members, "index_bytes", 0), whole_or(members, "ontology_bytes", 0),
                   whole_or(members, "model_bytes", 0), whole_or(members, "scratch_bytes", 0)};
       });
+  phase += result.time;
   if (result.outcome != Outcome::kOk) return std::nullopt;
   return report;
 }

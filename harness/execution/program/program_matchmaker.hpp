@@ -36,7 +36,7 @@ class ProgramMatchmaker final : public plugin::Matchmaker {
 
   bool can_train() const override { return conversation_.abilities().train; }
   bool can_batch() const override { return conversation_.abilities().batch; }
-  std::optional<MemoryReport> memory_report() override;
+  std::optional<MemoryReport> memory_report(CallTime& phase) override;
   std::int64_t take_unexplained_ns() override {
     return conversation_.clock().take_unexplained_ns();
   }

@@ -82,7 +82,7 @@ bool PluginSession::report(Phase phase, plugin::CallResult result,
   done.process = {process_.threads(), process_.anonymous_bytes(), queries_peak_bytes};
   if (result.outcome == Outcome::kOk && (phase == Phase::kLoad || phase == Phase::kTrain)) {
     enter(protocol::Stage::kReporting);
-    done.result.own_memory = matchmaker_->memory_report();
+    done.result.own_memory = matchmaker_->memory_report(result.time);
     if (matchmaker_->is_over()) {
       result.outcome = Outcome::kError;
       result.message =

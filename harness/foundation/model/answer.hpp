@@ -14,6 +14,12 @@ namespace matchbench {
 struct CallTime {
   std::int64_t wall_ns = 0;
   std::int64_t cpu_ns = 0;  // of the calling thread
+
+  CallTime& operator+=(const CallTime& more) {
+    wall_ns += more.wall_ns;
+    cpu_ns += more.cpu_ns;
+    return *this;
+  }
 };
 
 // When a query of an open loop was due, and how long it waited. Its latency is queued + wall time.

@@ -164,8 +164,8 @@ report::ReportTrials trials_of(const store::RoundStore& store) {
   const bool is_scored = !store.scored_boards().empty();
   const auto training =
       is_scored ? study::study_training_audits(store) : std::vector<study::TrainingAudit>();
-  return {study::study_scaling(store, entrants), study::study_timing_audits(entrants, training),
-          study::study_rates(store, entrants)};
+  return {study::study_scaling(entrants, study::load_times_ns(store)),
+          study::study_timing_audits(entrants, training), study::study_rates(store, entrants)};
 }
 
 RoundsByTime files_as_round(const ScoredFiles& files) {

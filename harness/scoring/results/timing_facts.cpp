@@ -68,9 +68,15 @@ TimedTrial& trial_of(std::vector<TimedTrial>& trials, const store::SessionStart&
 
 std::string TimedTrial::failure() const {
   for (const auto& session : sessions) {
-    if (is_failure(session.end->outcome)) return session.end->message;
+    if (session.end->outcome != Outcome::kOk) return session.end->message;
   }
   return {};
+}
+
+bool TimedTrial::has_abstained() const {
+  return std::ranges::any_of(sessions, [](const store::StoredSession& session) {
+    return session.end->outcome == Outcome::kAbstained;
+  });
 }
 
 std::vector<TimedEntrant> read_timed_entrants(const store::RoundStore& store) {

@@ -16,8 +16,10 @@ struct TimedTrial {
   std::vector<store::StoredSession> sessions;  // whole ones, in order
   std::vector<store::TrialAnswer> answers;     // of all of them, session by session
 
-  // Why a worker came to a bad end; "" if none did.
+  // Why a worker came to a bad end, or loaded nothing because the matchmaker abstained; "" if none
+  // did.
   std::string failure() const;
+  bool has_abstained() const;  // from loading or training in one of the workers
 };
 
 // What was measured of one entrant, as analyses take it.

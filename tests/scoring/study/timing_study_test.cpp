@@ -93,6 +93,24 @@ TEST(TimingAudits, SayWhyAWorkerEndedBadly) {
   EXPECT_THAT(audits[0].finding.suspicions, testing::Contains("it crashed"));
 }
 
+// Who abstains from loading for an audit, which it knows by the order of the services, is asked
+// nothing in it.
+TEST(TimingAudits, SuspectWhoLoadsNothingForThem) {
+  std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5}), entrant_of("never", {})};
+  results::TimedTrial trial = audit_of(SessionKind::kPermutedServices, 0, 0);
+  store::StoredSession session;
+  session.end.emplace();
+  session.end->outcome = Outcome::kAbstained;
+  session.end->message = "not mine";
+  trial.sessions = {session};
+  for (auto& entrant : entrants) entrant.trials = {trial};
+  const auto audits = study_timing_audits(entrants, {});
+  ASSERT_EQ(audits.size(), 2U);
+  EXPECT_THAT(audits[0].finding.suspicions,
+              ElementsAre("it abstained from all, though not in the timed passes: not mine"));
+  EXPECT_THAT(audits[1].finding.suspicions, IsEmpty());
+}
+
 // Whoever keeps what it has computed, and does not answer when a request is new, has no first call
 // that could be compared.
 TEST(TimingAudits, CountCallsThatHadNoAnswer) {
@@ -238,6 +256,36 @@ TEST(ScalingWork, NotesAnswersThatAreKeptInSomeSample) {
 }
 
 // An index that the first query makes is neither in the growth of load() nor in that of queries.
+// A sample for which it abstained took no time; nor is one of which nothing was answered a time.
+TEST(ScalingStudy, MeasuresNoTimeWhereItWasAskedForNothing) {
+  std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};
+  results::TimedTrial unloaded = audit_of(SessionKind::kScaling, 0, 0);
+  unloaded.start.services = 2;
+  results::TimedTrial silent = audit_of(SessionKind::kScaling, 1, 0);
+  silent.start.services = 4;
+  silent.answers[0].answer.outcome = Outcome::kAbstained;
+  results::TimedTrial whole = audit_of(SessionKind::kScaling, 1, 0);
+  whole.start.services = 8;
+  std::int64_t id = 0;
+  for (auto* trial : {&unloaded, &silent, &whole}) {
+    store::StoredSession session;
+    session.id = {++id};
+    session.end.emplace();
+    trial->sessions = {session};
+  }
+  unloaded.sessions[0].end->outcome = Outcome::kAbstained;
+  unloaded.sessions[0].end->message = "not mine";
+  entrants[0].trials = {unloaded, silent, whole};
+  const auto growths = study_scaling(entrants, {{{2}, 7e6}, {{3}, 9e6}});
+  ASSERT_EQ(growths.size(), 2U);
+  EXPECT_THAT(growths[0].times,
+              ElementsAre(testing::FieldsAre(4, 7e6), testing::FieldsAre(8, 9e6)));
+  EXPECT_THAT(growths[0].unfinished, ElementsAre(testing::FieldsAre(2U, "not mine")));
+  EXPECT_THAT(growths[1].times, ElementsAre(testing::FieldsAre(8, 1e6)));
+  EXPECT_THAT(growths[1].unfinished, ElementsAre(testing::FieldsAre(2U, "not mine"),
+                                                 testing::FieldsAre(4U, "no query had an answer")));
+}
+
 TEST(ScalingWork, NotesAnIndexThatTheFirstQueryMakes) {
   std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};
   results::TimedTrial sample = audit_of(SessionKind::kScaling, 8, 0);

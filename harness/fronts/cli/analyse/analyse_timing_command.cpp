@@ -48,7 +48,8 @@ text::Table table_of(const std::string& show, const store::RoundStore& store) {
   if (show == "nodes") return report::nodes_table(results::read_results(store).provenance);
   const auto entrants = results::read_timed_entrants(store);
   if (show == "latency") return study::latency_table(study::study_latency(entrants));
-  if (show == "scaling") return study::scaling_table(study::study_scaling(store, entrants));
+  if (show == "scaling")
+    return study::scaling_table(study::study_scaling(entrants, study::load_times_ns(store)));
   if (show == "rates") return study::rate_table(study::study_rates(store, entrants));
   return study::timing_audit_table(
       study::study_timing_audits(entrants, study::study_training_audits(store)));

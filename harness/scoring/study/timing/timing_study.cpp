@@ -76,6 +76,7 @@ std::vector<EntrantGrowth> growth_of(const results::TimedEntrant& entrant,
     if (trial.start.kind != SessionKind::kScaling || !trial.start.services) continue;
     if (const std::string failure = trial.failure(); !failure.empty()) {
       load.unfinished.push_back({*trial.start.services, failure});
+      query.unfinished.push_back(load.unfinished.back());
       continue;
     }
     const double size = *trial.start.services;
@@ -85,11 +86,13 @@ std::vector<EntrantGrowth> growth_of(const results::TimedEntrant& entrant,
       sum_ns += found == load_ns.end() ? 0 : found->second;
     }
     load.times.push_back({size, sum_ns / static_cast<double>(trial.sessions.size())});
-    const auto query_ns = hot_query_ns(trial.answers);
-    if (query_ns && *query_ns > 0) query.times.push_back({size, *query_ns});
+    if (const auto query_ns = hot_query_ns(trial.answers)) {
+      if (*query_ns > 0) query.times.push_back({size, *query_ns});
+    } else {
+      query.unfinished.push_back({*trial.start.services, "no query had an answer"});
+    }
   }
   if (load.times.empty() && load.unfinished.empty()) return {};
-  query.unfinished = load.unfinished;
   load.fit = analysis::fit_complexity(load.times);
   query.fit = analysis::fit_complexity(query.times);
   return {std::move(load), std::move(query)};
@@ -125,6 +128,18 @@ analysis::AuditFinding worst_finding(analysis::AuditKind kind,
   return worst ? *std::move(worst) : analysis::judge_audit(kind, samples, {});
 }
 
+// An audit that a worker does not live to the end of, or for which it loads nothing, shows nothing.
+// Who abstains from all it is asked is suspected of nothing, though.
+void suspect_failure(const results::TimedTrial& trial, const results::TimedEntrant& entrant,
+                     analysis::AuditFinding& finding) {
+  const std::string failure = trial.failure();
+  if (failure.empty() || (entrant.samples.empty() && trial.has_abstained())) return;
+  finding.suspicions.push_back(
+      trial.has_abstained()
+          ? fmt::format("it abstained from all, though not in the timed passes: {}", failure)
+          : failure);
+}
+
 // Its rankings are to differ, and its times are those of another training: scores decide.
 EntrantAudit training_audit_of(const results::TimedEntrant& entrant,
                                const results::TimedTrial& trial,
@@ -138,9 +153,7 @@ EntrantAudit training_audit_of(const results::TimedEntrant& entrant,
   const auto found =
       std::ranges::find(training, trial.start.repetition, &TrainingAudit::repetition);
   if (found != training.end()) add_finding(*found, out.finding);
-  if (auto failure = trial.failure(); !failure.empty()) {
-    out.finding.suspicions.push_back(std::move(failure));
-  }
+  suspect_failure(trial, entrant, out.finding);
   return out;
 }
 
@@ -180,9 +193,7 @@ std::vector<EntrantAudit> study_timing_audits(TimedEntrants entrants,
       const auto kind = audit_kind(trial.start.kind);
       if (!kind) continue;
       analysis::AuditFinding finding = worst_finding(*kind, samples_of(trial), entrant);
-      if (auto failure = trial.failure(); !failure.empty()) {
-        finding.suspicions.push_back(std::move(failure));
-      }
+      suspect_failure(trial, entrant, finding);
       out.push_back({entrant.entrant, trial.start.kind, std::move(finding)});
     }
   }
@@ -258,8 +269,7 @@ std::vector<OtherRankings> study_other_rankings(TimedEntrants entrants, std::siz
   return out;
 }
 
-std::vector<EntrantGrowth> study_scaling(const store::RoundStore& store, TimedEntrants entrants) {
-  const auto load_ns = load_times_ns(store);
+std::vector<EntrantGrowth> study_scaling(TimedEntrants entrants, const LoadTimes& load_ns) {
   std::vector<EntrantGrowth> out;
   for (const auto& entrant : entrants) {
     for (auto& growth : growth_of(entrant, load_ns)) out.push_back(std::move(growth));

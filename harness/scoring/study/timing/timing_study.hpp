@@ -87,7 +87,7 @@ struct EntrantGrowth {
 
   std::string_view name() const { return kGrowingTimeNames[static_cast<std::size_t>(what)]; }
 };
-std::vector<EntrantGrowth> study_scaling(const store::RoundStore& store, TimedEntrants entrants);
+std::vector<EntrantGrowth> study_scaling(TimedEntrants entrants, const LoadTimes& load_ns);
 
 // One rate of the search for the peak rate of a server.
 struct RateTrial {

@@ -275,6 +275,7 @@ MISDEEDS = {
     "raise limit": refused(raise_limit),
     "trace worker": refused(trace_worker),
     "execute itself": execute_itself,
+    "work": lambda call: (time.sleep(0.3), answer(call)),
     "left out": lambda call: answer(call, left_out=-5),
     "old protocol": lambda call: answer(call, protocol=99),
 }
@@ -297,7 +298,7 @@ def take(call):
     elif name == "query":
         honest(call)
     elif name == "hello":
-        answer(call, protocol=1, rankings="binary")
+        answer(call, protocol=1, rankings="binary", memory=True)
     else:
         answer(call)
 
