@@ -11,7 +11,6 @@ StoredNames read_stored_names(const std::filesystem::path& database) {
   for (const auto& one : current_entrants(store)) names.entrants.push_back(one.entrant.name);
   const store::RoundFacts round = store.round();
   names.relevance = round.contest.relevance;
-  names.collection_folder = round.collection_folder;
   return names;
 }
 

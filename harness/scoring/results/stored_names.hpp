@@ -9,8 +9,7 @@ namespace matchbench::results {
 // The names that a stored round offers to somebody who types a command about it.
 struct StoredNames {
   std::vector<std::string> entrants;
-  std::vector<std::string> relevance;       // the settings that its contest named
-  std::filesystem::path collection_folder;  // as the round remembers it; it may be gone
+  std::vector<std::string> relevance;  // the settings that its contest named
 };
 
 // Throws an Error if the file is not a round.

@@ -31,7 +31,9 @@ TEST(Usage, WithoutProcIsRefusedInOneSentence) {
 TEST(Completion, BashOffersCommandsMeasuresPluginsSettingsAndEntrants) {
   const Bench bench;
   bench.put("completion.bash", bench.run({"completion", "bash"}).out);
-  bench.put("c.yaml", contest_text("  - name: $(touch hacked)\n    plugin: keyword\n"
+  bench.put("c.yaml", contest_text("  - name: '; touch hacked'\n    plugin: keyword\n"
+                                   "  - name: $(touch hacked)\n    plugin: keyword\n"
+                                   "  - name: '\"\u0378$(touch hacked)'\n    plugin: keyword\n"
                                    "  - plugin: random\n",
                                    ""));
   bench.put("try.sh", R"(source ./completion.bash
@@ -42,13 +44,14 @@ offer plugin show keyw
 offer analyse scores ')" + geography().string() +
                           R"(' --relevance same_f
 offer run c.yaml --only ''
+offer run c.yaml --only '"'
 )");
   const std::string command = "cd '" + bench.path().string() + "' && MB='" + MATCHBENCH_BINARY_DIR +
                               "/bin/matchbench' bash try.sh > offered";
   ASSERT_EQ(std::system(command.c_str()), 0);
   EXPECT_EQ(read_file(bench / "offered"),
             "import;\nnDCG;nDCGrel;\nkeyword;keyword-static;\nsame_function;\n"
-            "\\$\\(touch\\ hacked\\);random;\n");
+            "\\;\\ touch\\ hacked;random;\n;\n");
   EXPECT_FALSE(std::filesystem::exists(bench / "hacked"));
 }
 

@@ -41,15 +41,15 @@ std::vector<std::string> relevance_in(const fs::path& path) {
   if (fs::is_directory(path)) {
     for (const auto& one : collection::read_relevance_settings(path)) names.push_back(one.name);
   } else if (path.extension() == ".db") {
-    results::StoredNames stored = results::read_stored_names(path);
-    names = std::move(stored.relevance);
-    const fs::path& folder = stored.collection_folder;
-    if (!fs::is_directory(folder)) return names;
-    for (auto& name : relevance_in(folder)) {
-      if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
-    }
+    names = results::read_stored_names(path).relevance;
   }
   return names;
+}
+
+// Whatever has been typed before it, a name without these ends no quotation and begins no command
+// in it. Shells put a name into the line as it would stand without an open quotation.
+bool is_harmless_in_quotes(std::string_view name) {
+  return name.find_first_of("\"'`$\\") == std::string_view::npos;
 }
 
 // The names in all files that a word of the line names, each once.
@@ -60,6 +60,7 @@ std::vector<std::string> found_in(const std::vector<std::string>& line, Read rea
     try {
       if (!fs::exists(word)) continue;
       for (const auto& name : read(word)) {
+        if (!is_harmless_in_quotes(name)) continue;
         if (std::ranges::find(names, name) == names.end()) names.push_back(text::printable(name));
       }
     } catch (const std::exception&) {
