@@ -132,6 +132,14 @@ TEST_F(ScratchTest, IsRemovedHoweverDeepItIs) {
   EXPECT_FALSE(fs::exists(root));
 }
 
+// Minutes, if each were looked for anew among all others.
+TEST_F(ScratchTest, IsRemovedHoweverManyFullFoldersItHas) {
+  const fs::path root = folder_ / "root";
+  for (int i = 0; i < 4'000; ++i) fs::create_directories(root / std::to_string(i) / "inner");
+  remove_tree(root);
+  EXPECT_FALSE(fs::exists(root));
+}
+
 // As an ordinary user, whom permissions stop; the superuser they do not.
 TEST_F(ScratchTest, IsRemovedThoughItForbidsToLookInside) {
   const fs::path root = folder_ / "root";

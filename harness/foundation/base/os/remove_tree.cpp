@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,43 +24,49 @@ OwnedFd open_accessible(int parent, const char* name) {
   return OwnedFd(openat(parent, name, kFlags));
 }
 
-// Removes all entries but folders that are not empty; gives the name of one of those back.
-std::optional<std::string> remove_entries(int folder) {
+// Removes all entries but folders that are not empty, whose names it gives back.
+std::vector<std::string> remove_entries(int folder) {
   fchmod(folder, S_IRWXU);
   const FolderStream list =
       list_folder(OwnedFd(openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)));
-  if (!list) return std::nullopt;
-  std::optional<std::string> full;
+  std::vector<std::string> full;
+  if (!list) return full;
   while (const dirent* entry = readdir(list.get())) {
     const std::string name = entry->d_name;
     if (name == "." || name == "..") continue;
     if (unlinkat(folder, name.c_str(), 0) == 0) continue;
     if (unlinkat(folder, name.c_str(), AT_REMOVEDIR) == 0) continue;
-    if (errno == ENOTEMPTY || errno == EEXIST) full = name;
+    if (errno == ENOTEMPTY || errno == EEXIST) full.push_back(name);
   }
   return full;
 }
 
 }  // namespace
 
-// Goes down into one full folder after another with one descriptor, and comes back by "..".
+// Goes down into one full folder after another with one descriptor, and comes back by "..". Each
+// folder is listed once.
 void remove_tree(const std::filesystem::path& folder) {
   OwnedFd here = open_accessible(AT_FDCWD, folder.c_str());
-  std::vector<std::string> below;
+  if (!here.is_open()) return;
+  // What is left to remove in the folder and in those below it, down to `here`, whose name is the
+  // last one of the folder above it.
+  std::vector<std::vector<std::string>> full = {remove_entries(here.get())};
   while (here.is_open()) {
-    const std::optional<std::string> full = remove_entries(here.get());
-    if (full) {
-      OwnedFd next = open_accessible(here.get(), full->c_str());
-      if (!next.is_open()) break;
-      here = std::move(next);
-      below.push_back(*full);
-    } else if (!below.empty()) {
-      here = OwnedFd(openat(here.get(), "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-      if (unlinkat(here.get(), below.back().c_str(), AT_REMOVEDIR) != 0) break;
-      below.pop_back();
-    } else {
-      break;
+    if (!full.back().empty()) {
+      OwnedFd next = open_accessible(here.get(), full.back().back().c_str());
+      if (next.is_open()) {
+        here = std::move(next);
+        full.push_back(remove_entries(here.get()));
+      } else {
+        full.back().pop_back();
+      }
+      continue;
     }
+    full.pop_back();
+    if (full.empty()) break;
+    here = OwnedFd(openat(here.get(), "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    unlinkat(here.get(), full.back().back().c_str(), AT_REMOVEDIR);
+    full.back().pop_back();
   }
   rmdir(folder.c_str());
 }
