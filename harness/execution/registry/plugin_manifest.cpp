@@ -3,12 +3,15 @@
 #include "harness/execution/registry/manifest_keys.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/nearest.hpp"
+#include "harness/foundation/base/os/opened_path.hpp"
 #include "harness/foundation/text/tree/handwritten.hpp"
 
 #include <fmt/format.h>
 
+#include <sys/types.h>
+
 #include <algorithm>
-#include <cstdint>
+#include <cerrno>
 #include <system_error>
 
 namespace matchbench::registry {
@@ -18,26 +21,28 @@ namespace fs = std::filesystem;
 
 // The host reads the file of a stranger whenever it meets the plugin, and a YAML parser takes time
 // for each byte.
-constexpr std::uintmax_t kMostManifestBytes = std::uintmax_t{1} << 20;
-
-void require_size(const fs::path& file) {
-  std::error_code unknown;  // reading says what is wrong
-  const std::uintmax_t size = fs::file_size(file, unknown);
-  if (unknown || size <= kMostManifestBytes) return;
-  throw input_error(
-      {file.string()},
-      fmt::format("a manifest of {} bytes, the most is {} MiB", size, kMostManifestBytes >> 20),
-      "put data into files of their own, beside it");
-}
+constexpr off_t kMostManifestBytes = off_t{1} << 20;
 
 // What is wrong with a manifest is told with the words at fault, which anybody may see: the file is
-// one of the plugin's own, and not any file that its author cannot read.
-void require_own(const fs::path& file) {
-  std::error_code unknown;  // reading says what is wrong
-  const fs::path real = fs::canonical(file, unknown);
-  if (unknown || lies_in(real, fs::canonical(file.parent_path(), unknown))) return;
-  throw input_error({file.string()}, "a link that leads out of the plugin's folder",
-                    "put the manifest itself there");
+// one of the plugin's own, and not any file that its author cannot read. What is judged is what is
+// read, whoever exchanges the file meanwhile.
+std::string own_text(const fs::path& file) {
+  const auto opened = open_path(fs::absolute(file));
+  if (!opened) fail_to_open(file, ENOENT);
+  std::error_code unknown;
+  if (!lies_in(opened->place, fs::canonical(file.parent_path(), unknown))) {
+    throw input_error({file.string()}, "a link that leads out of the plugin's folder",
+                      "put the manifest itself there");
+  }
+  if (opened->status.st_size > kMostManifestBytes) {
+    throw input_error({file.string()},
+                      fmt::format("a manifest of {} bytes, the most is {} MiB",
+                                  opened->status.st_size, kMostManifestBytes >> 20),
+                      "put data into files of their own, beside it");
+  }
+  const OwnedFd own = open_to_read(opened->fd.get());
+  if (!own.is_open()) fail_to_open(file, errno);
+  return read_file(fmt::format("/proc/self/fd/{}", own.get()));
 }
 
 // "it takes no parameters", or the nearest name, or all of them.
@@ -54,9 +59,7 @@ std::string remedy_for_parameter(const std::string& name,
 PluginManifest read_plugin_manifest(const fs::path& plugin) {
   const fs::path file = plugin.parent_path() / kManifestName;
   if (!is_program(plugin) && !is_file(file)) return {};
-  require_own(file);
-  require_size(file);
-  return parse_plugin_manifest(read_file(file), file);
+  return parse_plugin_manifest(own_text(file), file);
 }
 
 PluginManifest parse_plugin_manifest(std::string_view text, const fs::path& file) {
