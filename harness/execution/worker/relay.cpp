@@ -151,7 +151,6 @@ void Relay::keep_back(std::uint32_t request, protocol::Answered& answered) {
 // One call of the guest's plugin.
 void Relay::ask_together(const protocol::Ask& ask, std::int64_t due_ns) {
   const auto count = static_cast<std::int64_t>(ask.requests.size());
-  define(ask.requests);
   const std::string question = ask.encode();
   // What is there before the question is no answer to it.
   if (guest_.connection().has_more()) refuse_answer();
@@ -159,7 +158,9 @@ void Relay::ask_together(const protocol::Ask& ask, std::int64_t due_ns) {
   recorder_.sequence.store(ask.first_sequence, std::memory_order_release);
   recorder_.stage.store(protocol::Stage::kQuerying, std::memory_order_release);
   std::vector<protocol::Answered> answers;
+  // From when the guest can know the request: it may hold up what comes after it.
   clock_.start();
+  define(ask.requests);
   guest_.connection().say(question);
   for (std::int64_t i = 0; i < count; ++i) {
     const protocol::Frame said = hear();
