@@ -114,6 +114,9 @@ class ProcessWorker : public Worker {
       if (counts && has_more_mappings(id, kMostMappings)) {
         return fmt::format("has mapped its memory in more than {} parts", kMostMappings);
       }
+      if (counts && keeps_files_unseen(id)) {
+        return std::string("keeps sockets or descriptors where nobody can count them");
+      }
       if (const auto bytes = bytes_of_own_mount(id, folder)) {
         return scratch_fault(*bytes, max_bytes);
       }

@@ -60,6 +60,25 @@ std::uint64_t epolls_of(pid_t process) {
   return epolls;
 }
 
+bool keeps_files_unseen(pid_t process) {
+  std::ifstream maps(folder_of(process) + "/maps");
+  for (std::string line; std::getline(maps, line);) {
+    if (line.find(" socket:[") != line.npos) return true;
+  }
+  std::error_code error;
+  for (std::filesystem::directory_iterator open_file(folder_of(process) + "/fd", error), end;
+       !error && open_file != end; open_file.increment(error)) {
+    std::error_code gone;
+    if (!read_symlink(open_file->path(), gone).native().starts_with("socket:[")) continue;
+    std::ifstream facts(folder_of(process) + "/fdinfo/" + open_file->path().filename().string());
+    for (std::string line; std::getline(facts, line);) {
+      constexpr std::string_view kInFlight = "scm_fds:";  // of a Unix socket
+      if (line.starts_with(kInFlight) && std::stoul(line.substr(kInFlight.size())) > 0) return true;
+    }
+  }
+  return false;
+}
+
 bool has_more_mappings(pid_t process, std::uint64_t most) {
   const OwnedFd maps(open((folder_of(process) + "/maps").c_str(), O_RDONLY | O_CLOEXEC));
   std::array<char, 1 << 16> text;

@@ -30,6 +30,11 @@ std::uint64_t unlinked_bytes_of(pid_t process, const std::filesystem::path& fold
 // How many instances of epoll the process has open.
 std::uint64_t epolls_of(pid_t process);
 
+// Whether the process keeps files of the kernel's that no descriptor tells of: a socket that it
+// maps, or descriptors that it has sent over a pair of sockets, whose other end does not take them.
+// The kernel counts them, and what watches them, for the user alone.
+bool keeps_files_unseen(pid_t process);
+
 // Whether the memory of the process has more parts than that. A part that a file is mapped to keeps
 // it open without a descriptor. It may wait until the process has changed its parts.
 bool has_more_mappings(pid_t process, std::uint64_t most);
