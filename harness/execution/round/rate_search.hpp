@@ -8,7 +8,8 @@
 namespace matchbench::round {
 
 // The search for the highest rate at which a server keeps its bound: doubles or halves the rate up
-// to a thousandfold until the verdict turns, then narrows it down to some 3 %.
+// to a thousandfold until the verdict turns, then narrows it down to some 3 %. No rate below one
+// query in the time that a query may take is tried: whoever answers in time has none waiting there.
 inline constexpr int kMostDoublings = 10;
 inline constexpr int kBisections = 5;
 

@@ -6,7 +6,10 @@
 #include "harness/execution/round/shown_collection.hpp"
 #include "harness/execution/round/trials.hpp"
 #include "harness/execution/round/unasked_entrants.hpp"
+#include "harness/foundation/base/clock.hpp"
 #include "harness/foundation/base/side_by_side.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
@@ -43,6 +46,7 @@ class Runner {
         host_(prepared, shown_, store, observer, thread_,
               [this] { return thread_.is_current() ? tick() : is_stopped_.load(); }),
         interrupt_(interrupt),
+        loaded_in_vain_ns_(plan_.repetitions.size()),
         repetitions_(prepared, plan_, shown_.requests.size(), store),
         asker_(prepared, plan_, shown_, repetitions_, host_, store, observer) {}
 
@@ -149,8 +153,27 @@ class Runner {
     // Else at least one query was answered, is known to fail, or is to be asked alone: the next
     // worker has less to do.
     if (report.failed_phase && *report.failed_phase != Phase::kDestroy) {
-      asker_.give_up(session, report);
+      return asker_.give_up(
+          session, report.outcome,
+          fmt::format("{} failed: {}", name_of(*report.failed_phase), report.message));
     }
+    if (!is_failure(report.outcome) || report.is_void) return;
+    std::int64_t& loading_ns = loaded_in_vain_ns_[session.repetition];
+    loading_ns += report.before_asking_ns;
+    if (loading_ns > most_loading_ns(session)) {
+      asker_.give_up(session, report.outcome,
+                     fmt::format("its workers ended in queries, and loading anew took {} in all; "
+                                 "the last one: {}",
+                                 milliseconds(loading_ns), report.message));
+    }
+  }
+
+  // Who ends its worker in each query has another one load for each, as long as loading may take.
+  std::int64_t most_loading_ns(const PlannedSession& session) const {
+    constexpr std::int64_t kMostLoads = 5;
+    const contest::Deadlines& deadlines = prepared_.contest.protocol.deadlines;
+    const std::int64_t train_ns = session.fold ? deadlines.train_ns : 0;
+    return time_for_all_ns(deadlines.load_ns + train_ns, kMostLoads);
   }
 
   // What a former round has left of its own extension comes first.
@@ -216,6 +239,8 @@ class Runner {
   SessionHost host_;
   const std::function<bool()>& interrupt_;
   std::atomic<bool> is_stopped_ = false;  // for the threads beside the host's
+  // By repetition: until workers that ended in a query were asked the first.
+  std::vector<std::int64_t> loaded_in_vain_ns_;
   RepetitionStates repetitions_;
   SessionAsker asker_;
   std::optional<RoundFusions> fusions_;  // none: the round is one shard

@@ -78,6 +78,9 @@ struct RateVerdict {
   std::size_t queries = 0;  // to ask at each rate, at least: queries_at_a_rate()
   // Latencies of all queries that were due, none for those that failed.
   std::function<bool(std::span<const std::optional<std::int64_t>> latencies_ns)> keeps_bound;
+  // How many of so many may be late. One more, and nothing that follows changes the verdict. Empty:
+  // all are asked in any case.
+  std::function<std::size_t(std::size_t asked)> most_late;
 };
 
 // Those that take part in a round.

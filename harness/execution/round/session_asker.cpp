@@ -58,7 +58,6 @@ session::SessionReport SessionAsker::hold(const PlannedSession& session,
   const std::vector<std::uint32_t> order =
       service_order_of(repetition, shown_.order.size(), protocol.service_order);
   session::SessionTask task = host_.task_for(repetition, order, shown_.requests, session.fold);
-  task.start.brief_repeats = true;
   task.queries = queries;
   task.schedule_start_ns = schedule_start_ns;
   task.batch = protocol.scenario == Scenario::kOffline;
@@ -132,14 +131,13 @@ void SessionAsker::commit_now_and_then() {
   last_commit_ns_ = now_ns;
 }
 
-void SessionAsker::give_up(const PlannedSession& session, const session::SessionReport& report) {
+void SessionAsker::give_up(const PlannedSession& session, Outcome outcome,
+                           const std::string& reason) {
   const store::SessionId id =
       store_.begin_session({.repetition = repetitions_.id(session.repetition),
                             .kind = SessionKind::kNotAsked,
                             .environment = prepared_.environment});
-  const Outcome outcome = report.outcome;
-  const std::string message =
-      fmt::format("not asked, {} failed: {}", name_of(*report.failed_phase), report.message);
+  const std::string message = "not asked, " + reason;
   for (const session::PlannedQuery& query : open_queries(session, false)) {
     if (query.pass < 0) continue;
     const Answer answer{
@@ -147,7 +145,7 @@ void SessionAsker::give_up(const PlannedSession& session, const session::Session
     store_.add_answer(id, answer);
     note(session, answer);
   }
-  store_.end_session(id, {.outcome = outcome, .message = report.message});
+  store_.end_session(id, {.outcome = outcome, .message = reason});
   store_.commit();
 }
 

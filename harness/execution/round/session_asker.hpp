@@ -54,8 +54,8 @@ class SessionAsker {
                               const std::vector<session::PlannedQuery>& alone, Company company);
 
   // The plugin cannot be brought to the point of answering: all that it was to be asked in this
-  // session failed for the same reason. On the host's thread.
-  void give_up(const PlannedSession& session, const session::SessionReport& report);
+  // session and is still open failed so, for this reason. On the host's thread.
+  void give_up(const PlannedSession& session, Outcome outcome, const std::string& reason);
 
   // Between sessions all is committed; during one, this is called at every tick.
   void commit_now_and_then();

@@ -18,6 +18,8 @@
 namespace matchbench::round {
 namespace {
 
+constexpr double kNsPerS = 1e9;
+
 Service with_fresh_uri(Service service, const std::string& key) {
   service.uri = fmt::format("urn:matchbench:{:.16}", Sha256().field(key).field(service.uri).hex());
   service.source.uri = service.uri;
@@ -83,6 +85,10 @@ bool Trials::audit(const PlannedRepetition& repetition, store::RepetitionId id) 
   for (const auto& query : twice.queries) doubled.insert(doubled.end(), 2, query);
   twice.queries = std::move(doubled);
 
+  // As in the timed passes, whose shares of a call are not the times of calls. Who asks twice shows
+  // what a call of its own takes.
+  const bool in_batches = prepared_.contest.protocol.scenario == Scenario::kOffline;
+  for (Trial* trial : {&permuted, &fresh}) trial->in_batches = in_batches;
   for (Trial* trial : {&permuted, &fresh, &twice}) {
     trial->compare = true;
     if (!hold(*trial)) return false;
@@ -123,6 +129,9 @@ bool Trials::find_peak(const PlannedRepetition& repetition, store::RepetitionId 
   double bad = *first ? 0 : rate;
   for (int i = 0; i < kMostDoublings && (good == 0 || bad == 0); ++i) {
     rate = *first ? rate * 2 : rate / 2;
+    if (!*first &&
+        rate < kNsPerS / static_cast<double>(prepared_.contest.protocol.deadlines.query_ns))
+      break;
     const auto kept = keeps_bound(repetition, id, rate);
     if (!kept) return false;
     (*kept ? good : bad) = rate;
@@ -148,6 +157,8 @@ std::optional<bool> Trials::keeps_bound(const PlannedRepetition& repetition, sto
                                                        prepared_.contest.protocol.server, sessions,
                                                        shown_.requests.size());
   for (std::int32_t pass = 0; trial.queries.size() < asked; ++pass) ask_all(trial, pass);
+  if (prepared_.rate_verdict.most_late) trial.most_late = prepared_.rate_verdict.most_late(asked);
+  late_ = 0;
   const auto held = hold(trial);
   if (!held) return std::nullopt;
   std::vector<store::TrialAnswer> answers;
@@ -210,11 +221,15 @@ std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
   session::SessionTask task = host_.task_for(trial.repetition, trial.service_order, trial.requests,
                                              trial.facts.fold, trial.grades_seed);
   task.queries = trial.queries;
+  task.batch = trial.in_batches;
   // What is not asked then counts as late. Else whoever is late on purpose has the rate halved to a
   // thousandth of what was asked for, and queries arrive for hours at each.
-  if (const auto most_ns = prepared_.contest.protocol.max_duration_ns;
-      most_ns != 0 && trial.facts.rate_per_s) {
-    task.enough = [most_ns](std::int64_t under_way_ns) { return under_way_ns >= most_ns; };
+  if (trial.facts.rate_per_s) {
+    task.enough = [this, &trial](std::int64_t under_way_ns) {
+      const auto most_ns = prepared_.contest.protocol.max_duration_ns;
+      return (most_ns != 0 && under_way_ns >= most_ns) ||
+             (trial.most_late && late_ > *trial.most_late);
+    };
   }
   SessionAnswers answers(shown_.loaded(trial.service_order), trial.requests.size(),
                          trial.service_order.size(), prepared_.contest.protocol.top_k);
@@ -232,6 +247,10 @@ std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
                                  .answer = answers.take(query, std::move(answered))};
         Answer& answer = taken.answer;
         answer.request.value %= request_count;
+        const bool is_late =
+            answer.outcome != Outcome::kOk ||
+            answer.latency_ns() > prepared_.contest.protocol.server.latency_bound_ns;
+        if (is_late) ++late_;
         const auto timed = timed_rankings_.find(answer.request);
         if (trial.compare && answer.outcome == Outcome::kOk && timed != timed_rankings_.end()) {
           const auto [known, is_new] = same.try_emplace({answer.request, answer.ranking_hash});

@@ -36,6 +36,8 @@ class Trials {
     std::vector<Service> requests;               // the collection's, perhaps several times over
     std::vector<session::PlannedQuery> queries;  // into requests
     bool compare = false;                        // rankings with those of the timed passes
+    bool in_batches = false;                     // asked in as few calls as the matchmaker can
+    std::optional<std::size_t> most_late;        // one more, and it is over
     std::optional<std::uint64_t> grades_seed;    // trained on grades that were shuffled by it
   };
 
@@ -62,6 +64,7 @@ class Trials {
   SessionHost& host_;
   store::RoundStore& store_;
   RoundObserver& observer_;
+  std::size_t late_ = 0;                                  // answers of the rate that is tried
   std::map<RequestIndex, RankingDigest> timed_rankings_;  // of the repetition under way
 };
 

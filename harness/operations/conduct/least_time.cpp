@@ -87,11 +87,15 @@ std::int64_t scheduled_ns(const contest::ProtocolSettings& protocol, std::size_t
 round::RateVerdict rate_verdict(const contest::ProtocolSettings& protocol) {
   if (!protocol.server.find_peak) return {};
   const contest::ServerLoad server = protocol.server;
-  return {.queries = analysis::least_samples(server.percentile),
-          .keeps_bound = [server](std::span<const std::optional<std::int64_t>> latencies_ns) {
+  return {
+      .queries = analysis::least_samples(server.percentile),
+      .keeps_bound =
+          [server](std::span<const std::optional<std::int64_t>> latencies_ns) {
             return analysis::keeps_latency_bound(latencies_ns, server.percentile,
                                                  server.latency_bound_ns);
-          }};
+          },
+      .most_late =
+          [server](std::size_t asked) { return analysis::tail_samples(asked, server.percentile); }};
 }
 
 void require_feasible(const contest::ProtocolSettings& protocol, std::size_t request_count) {

@@ -82,6 +82,7 @@ class Conversation {
              dialogue_, report_);
     report_.undecided = dialogue_.undecided();
     report_.wall_ns = monotonic_ns() - start_ns_;
+    report_.before_asking_ns = (asking_since_ns_ == 0 ? ended_ns_ : asking_since_ns_) - start_ns_;
     report_.process = dialogue_.process();
     report_.schedule_start_ns = dialogue_.schedule_start_ns();
     report_.peak_bytes = watch_.peak_bytes();
