@@ -124,6 +124,7 @@ std::string later_times_remark(const store::RoundStore& store,
 
 void drop_times(EntrantResults& entrant) {
   entrant.samples.clear();
+  entrant.start_ns.clear();
   entrant.load_ns.clear();
   entrant.train_ns.clear();
   entrant.cold_ns.clear();

@@ -225,6 +225,7 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
       confinement = lower_of(confinement, session.end->confinement);
     }
   }
+  std::map<store::SessionId, std::int64_t> open_ns;
   std::map<std::size_t, std::string> load_notes;  // by entrant: "left out 3 of 9 services"
   for (const auto& [session, phase] : store.phases()) {
     const auto found = entrant_of.find(session);
@@ -235,6 +236,10 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
       if (entrant.bad_ends.workers++ == 0) entrant.bad_ends.message = phase.message;
     }
     if (phase.outcome != Outcome::kOk) continue;
+    if (phase.phase == Phase::kOpen) open_ns[session] = phase.time.wall_ns;
+    if (phase.phase == Phase::kCreate) {
+      entrant.start_ns.push_back(open_ns[session] + phase.time.wall_ns);
+    }
     if (phase.phase == Phase::kLoad) {
       entrant.load_ns.push_back(phase.time.wall_ns);
       if (!phase.message.empty()) load_notes[found->second] = phase.message;

@@ -61,6 +61,7 @@ std::string sentence_on(const std::string& entrant, const BadEnds& ends);
 struct EntrantResults {
   Entrant entrant;
   std::vector<QuerySample> samples;    // answered ones, over all repetitions
+  std::vector<std::int64_t> start_ns;  // of every worker that was created: with its opening
   std::vector<std::int64_t> load_ns;   // of every worker that loaded the collection
   std::vector<std::int64_t> train_ns;  // of every worker that was trained
   std::vector<std::int64_t> cold_ns;   // of the first query of every worker, if it was answered

@@ -87,12 +87,15 @@ std::vector<TimedEntrant> read_timed_entrants(const store::RoundStore& store) {
   for (auto& one : all_sessions) sessions[one.start.repetition].push_back(std::move(one));
   std::map<store::SessionId, std::vector<store::TrialAnswer>> answers;
   for (auto& stored : store.trials()) answers[stored.session].push_back(std::move(stored.trial));
+  const bool in_batches = scenario_of(store) == Scenario::kOffline;
   std::vector<TimedEntrant> entrants;
   std::map<store::EntrantId, std::size_t> places;
   const auto repetitions = current_repetitions(store);
   for (const auto& repetition : repetitions) {
     if (repetition.start.number != 0) continue;
-    TimedEntrant timed{.entrant = names.at(repetition.start.entrant), .repetition = repetition};
+    TimedEntrant timed{.entrant = names.at(repetition.start.entrant),
+                       .repetition = repetition,
+                       .in_batches = in_batches};
     bool asked = true;
     for (const auto& session : sessions[repetition.id]) {
       asked = asked && kind_of_entrant(session.start.kind) == EntrantKind::kPlugin;

@@ -159,9 +159,11 @@ TEST(Report, SaysWhoseWallsHadADoor) {
                                        .addresses = {"api.example.org:443"}};
   round.results.entrants[0].granted.unconfined = true;
   const ReportModel model = report_of(round);
-  EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kNote),
-              Contains("good could reach api.example.org:443: its answers and its time include "
-                       "what lies there, and it could pass requests on."));
+  EXPECT_THAT(
+      texts_of(model.remarks, RemarkLevel::kNote),
+      Contains("good could reach api.example.org:443: its answers and its time include "
+               "what lies there, where no audit sees whether answers are kept, and it could pass "
+               "requests on."));
   EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kWarning),
               Contains("poor ran unconfined: it could read the judgments and the files of other "
                        "entrants, and forge its times."));
@@ -240,19 +242,33 @@ TEST(Report, TellsOfWorkInWarmUpsThatNoOtherTimeHas) {
   results::EntrantResults& good = round.results.entrants[1];
   good.load_ns = {60'000'000};
   good.cold_ns = {10'000'000};
-  good.warmup_excess_ns = {5e9, 130e6, 130e6};
+  good.warmup_excess_ns = {5e9, 65e6, 65e6};
   EXPECT_THAT(texts_of(report_of(round).remarks, RemarkLevel::kNote),
               Not(Contains(HasSubstr("works in its warm-up"))));
   good.warmup_excess_ns = {150e6};
   EXPECT_THAT(texts_of(report_of(round).remarks, RemarkLevel::kNote),
               Contains(StartsWith("good works in its warm-up, 150 ms beyond its first query")));
   good.load_ns = good.cold_ns = {1'000'000};
-  good.warmup_excess_ns = {25e6};
-  EXPECT_THAT(texts_of(report_of(round).remarks, RemarkLevel::kNote),
-              Contains(HasSubstr("works in its warm-up")));
   good.warmup_excess_ns = {15e6};
   EXPECT_THAT(texts_of(report_of(round).remarks, RemarkLevel::kNote),
+              Contains(HasSubstr("works in its warm-up")));
+  good.warmup_excess_ns = {9e6};
+  EXPECT_THAT(texts_of(report_of(round).remarks, RemarkLevel::kNote),
               Not(Contains(HasSubstr("works in its warm-up"))));
+}
+
+// An index that is made in create() or before it is in no time of a board.
+TEST(Report, TellsOfWorkBeforeLoading) {
+  SampleRound round = sample_round();
+  results::EntrantResults& good = round.results.entrants[1];
+  good.load_ns = {60'000'000};
+  good.start_ns = {29'000'000};
+  EXPECT_THAT(texts_of(report_of(round).remarks, RemarkLevel::kNote),
+              Not(Contains(StartsWith("Load times are without"))));
+  good.start_ns = {31'000'000};
+  EXPECT_THAT(texts_of(report_of(round).remarks, RemarkLevel::kNote),
+              Contains("Load times are without starting and creating a matchmaker, which takes "
+                       "more than half as long for good (31 ms)."));
 }
 
 TEST(Report, OfOneEntrantComparesItWithNobody) {

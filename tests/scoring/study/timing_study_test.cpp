@@ -157,7 +157,12 @@ TEST(OtherRankings, AreNotComparedIfTheyOrderTiedServicesOtherwise) {
   entrants[0].trials = {sample, all};
   entrants[2].trials = {all};  // three of four had no answer in the timed passes
   entrants[2].trials[0].answers[0].same_ranking = true;
-  all.answers[0].same_ranking = all.answers[1].same_ranking = true;
+  for (auto& one : all.answers) one.same_ranking = true;
+  all.answers[0].same_ranking.reset();
+  for (int passes = 0; passes < 5; ++passes) {  // one ranking in twenty-four
+    all.answers.insert(all.answers.end(), all.answers.begin() + 1, all.answers.begin() + 4);
+    all.answers.push_back(all.answers[1]);
+  }
   entrants[1].trials = {all};
   const auto others = study_other_rankings(entrants, 5);
   ASSERT_EQ(others.size(), 1U);

@@ -216,20 +216,38 @@ void add_remark_on_warmup(const results::RoundResults& results, Remarks& remarks
        remarks);
 }
 
+template <class Time>
+double middle_ns(const std::vector<Time>& times_ns) {
+  return static_cast<double>(median(times_ns).value_or(0));
+}
+
+// Loading is timed and what comes before it is not, in which an index could be made as well.
+void add_remark_on_starts(const results::RoundResults& results, Remarks& remarks) {
+  constexpr std::size_t kMostNamed = 12;
+  constexpr double kLeastNs = 10e6;
+  std::vector<std::string> starts;
+  for (const auto& one : results.entrants) {
+    const double start_ns = middle_ns(one.start_ns);
+    if (start_ns < kLeastNs || start_ns < middle_ns(one.load_ns) / 2) continue;
+    starts.push_back(fmt::format("{} ({:.0f} ms)", one.entrant.name, start_ns / kNsPerMs));
+  }
+  if (starts.empty()) return;
+  note(RemarkKind::kTimes,
+       fmt::format("Load times are without starting and creating a matchmaker, which takes more "
+                   "than half as long for {}.",
+                   text::first_few(starts, kMostNamed)),
+       remarks);
+}
+
 // Whoever makes its index in the second query of a warm-up has neither loaded for long nor a slow
 // cold query. Runtimes that compile what they run take some time so, too, but less than they load.
 void add_remarks_on_work_in_warmup(const results::RoundResults& results, Remarks& remarks) {
   constexpr double kLeastNs = 10e6;
-  constexpr double kMuchNs = 100e6;
-  const auto middle_ns = [](const auto& times_ns) {
-    return static_cast<double>(median(times_ns).value_or(0));
-  };
   for (const auto& one : results.entrants) {
     const double excess_ns = middle_ns(one.warmup_excess_ns);
     const double told_ns =
         middle_ns(one.load_ns) + middle_ns(one.train_ns) + middle_ns(one.cold_ns);
-    const double times_told = excess_ns < kMuchNs ? 10 : 2;
-    if (excess_ns < std::max(kLeastNs, times_told * told_ns)) continue;
+    if (excess_ns < std::max(kLeastNs, told_ns)) continue;
     remarks.push_back(
         {RemarkKind::kTimes, RemarkLevel::kNote,
          fmt::format("{} works in its warm-up, {:.3g} ms beyond its first query and what as many "
@@ -306,6 +324,7 @@ std::vector<Remark> round_remarks(const results::RoundResults& results,
   add_remark_on_silence(results, remarks);
   add_remark_on_untimed(entrants, remarks);
   add_remark_on_warmup(results, remarks);
+  add_remark_on_starts(results, remarks);
   add_remarks_on_work_in_warmup(results, remarks);
   add_remark_on_fusions(results, remarks);
   return remarks;

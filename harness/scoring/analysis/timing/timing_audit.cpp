@@ -17,10 +17,22 @@ constexpr double kKeptWork = 0.5;
 // Of sums, which have no interval: honest matchmakers stay above it.
 constexpr double kKeptTogether = 1.0 / 3;
 constexpr double kSavedNs = 10'000;
+// Of the rankings of an audit, or of the time that they take.
+constexpr double kFewReordered = 0.05;
 // A request's first call may be slow for other reasons, such as memory that nobody has touched.
 constexpr double kSavedFirstNs = 100'000;
 
+constexpr std::size_t kFewestRequests = 3;
+
 using TimeByRequest = std::map<std::uint32_t, double>;
+
+TimeByRequest first_calls(std::span<const AuditSample> samples) {
+  TimeByRequest first_ns;
+  for (const auto& [request, processor_ns, same] : samples) {
+    if (processor_ns) first_ns.emplace(request, static_cast<double>(*processor_ns));
+  }
+  return first_ns;
+}
 
 TimeByRequest medians_of(std::span<const AuditSample> samples) {
   std::map<std::uint32_t, std::vector<double>> times_ns;
@@ -102,7 +114,6 @@ std::string range_text(const TimeRatio& change) {
 // without a word, and this is what the board's times are made of.
 void judge_together(std::vector<TimePair> pairs, const Comparison& comparison,
                     AuditFinding& finding) {
-  constexpr std::size_t kFewestRequests = 3;
   const auto spared = [](const TimePair& pair) { return pair.before_ns - pair.after_ns; };
   std::ranges::sort(pairs, {}, spared);
   if (pairs.size() < kFewestRequests) return;
@@ -148,14 +159,20 @@ void judge(const std::vector<TimePair>& pairs, const Comparison& comparison,
 }  // namespace
 
 AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
-                         std::span<const RequestLatency> timed) {
+                         std::span<const RequestLatency> timed, bool in_batches) {
   const bool has_timed_order = kind == AuditKind::kFreshIds || kind == AuditKind::kAskedTwice;
   AuditFinding finding;
   const TimeByRequest medians = medians_of(timed);
+  double reordered_ns = 0;
+  double all_ns = 0;
   for (const auto& sample : samples) {
+    const auto known = sample.processor_ns ? medians.find(sample.request) : medians.end();
+    if (known != medians.end()) all_ns += known->second;
     if (!sample.same_ranking) {
-      const bool is_known = sample.processor_ns && medians.contains(sample.request);
-      if (is_known && has_timed_order) ++finding.reordered;
+      if (known != medians.end() && has_timed_order) {
+        ++finding.reordered;
+        reordered_ns += known->second;
+      }
       continue;
     }
     ++finding.compared;
@@ -167,7 +184,9 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
                     "passes",
                     finding.different, finding.compared));
   }
-  if (finding.reordered > finding.compared) {
+  // Their answers may be made without work, and kept in the timed passes.
+  if (are_many_reordered(finding.reordered, finding.compared) ||
+      reordered_ns > kFewReordered * all_ns) {
     finding.reorders = not_compared(finding.reordered, finding.reordered + finding.compared);
     finding.notes.push_back(finding.reorders);
   }
@@ -217,19 +236,57 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
         kind == AuditKind::kFreshIds
             ? Comparison{"in the timed passes a request takes {} of its processor time with fresh "
                          "ids",
-                         " by id"}
+                         " by id", kSavedNs, !in_batches}
             : Comparison{"in the timed passes a request takes {} of its processor time when it is "
                          "asked unannounced",
-                         ""},
+                         "", kSavedNs, !in_batches},
         finding);
   // A matchmaker can do its work whenever a request is asked as audits alone ask it, but not know
   // that it is the first time that one is asked in an audit.
   judge(pairs_of(calls.first_ns, medians),
         {"in the timed passes a request takes {} of the processor time of its first call in the "
          "audit",
-         " from one pass to the next", kSavedFirstNs},
+         " from one pass to the next", kSavedFirstNs, !in_batches},
         finding);
   return finding;
+}
+
+std::optional<KeptWork> kept_over_audits(std::span<const std::vector<AuditSample>> audits,
+                                         std::span<const RequestLatency> timed) {
+  TimeByRequest least_first_ns;
+  for (const auto& samples : audits) {
+    for (const auto& [request, first_ns] : first_calls(samples)) {
+      double& least_ns = least_first_ns.emplace(request, first_ns).first->second;
+      least_ns = std::min(least_ns, first_ns);
+    }
+  }
+  const auto pairs = pairs_of(least_first_ns, medians_of(timed));
+  if (pairs.size() < kFewestRequests) return std::nullopt;
+  double before_ns = 0;
+  double after_ns = 0;
+  std::size_t spared = 0;
+  for (const auto& pair : pairs) {
+    before_ns += pair.before_ns;
+    after_ns += pair.after_ns;
+    const bool is_spared = pair.after_ns < kKeptTogether * pair.before_ns &&
+                           pair.before_ns - pair.after_ns > kSavedFirstNs;
+    if (is_spared) ++spared;
+  }
+  const auto requests = static_cast<double>(pairs.size());
+  const double ratio = after_ns / before_ns;
+  const bool is_kept = ratio < kKeptTogether && before_ns - after_ns > kSavedFirstNs * requests;
+  if (!is_kept && static_cast<double>(spared) <= kKeptTogether * requests) return std::nullopt;
+  return KeptWork{
+      .high = ratio,
+      .first_ns = before_ns / requests,
+      .sentence = fmt::format(
+          "{} of {} requests take less than a third of their least first call in the audits, and "
+          "all together {:.2g} of {:.3g} ms: work is kept",
+          spared, pairs.size(), ratio, before_ns / requests / kNsPerMs)};
+}
+
+bool are_many_reordered(std::size_t reordered, std::size_t compared) {
+  return static_cast<double>(reordered) > kFewReordered * static_cast<double>(reordered + compared);
 }
 
 std::string not_compared(std::size_t reordered, std::size_t rankings) {

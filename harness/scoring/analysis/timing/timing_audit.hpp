@@ -71,9 +71,21 @@ inline constexpr double kKeptAnswers = 0.17;
 // one that saves the most, take less than a third. Who gives no answer when a request is new, and
 // keeps it for the next time, would escape all this, so that such calls are counted. `timed`:
 // processor times of the timed passes.
+// `in_batches`: the times are shares of calls that answer many queries. These are as equal as one
+// number is to itself, so that what is compared with the timed passes accuses nobody then.
 AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
-                         std::span<const RequestLatency> timed);
+                         std::span<const RequestLatency> timed, bool in_batches = false);
 
+// The same of all audits of an entrant together. Of each request the least first call over them
+// counts, which is slow by chance in none of them, so that no request is left out: the one that
+// takes most of the time may be the only one whose work is kept, and those whose work is kept may
+// be the ones around the median. Nothing if neither all requests together nor a third of them take
+// less than a third of that in the timed passes.
+std::optional<KeptWork> kept_over_audits(std::span<const std::vector<AuditSample>> audits,
+                                         std::span<const RequestLatency> timed);
+
+// Whether so many rankings are not compared, and may be anything, that it is to be told.
+bool are_many_reordered(std::size_t reordered, std::size_t compared);
 // The note on rankings of which only the order of tied services is another.
 std::string not_compared(std::size_t reordered, std::size_t rankings);
 

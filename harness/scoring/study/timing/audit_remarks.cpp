@@ -70,7 +70,7 @@ std::vector<Remark> audit_remarks(const store::RoundStore& store) {
                       different, compared),
           remarks);
     }
-    if (reordered > compared) {
+    if (analysis::are_many_reordered(reordered, compared)) {
       add(RemarkLevel::kNote, entrant,
           fmt::format("{}: {}", name_of(kind),
                       analysis::not_compared(reordered, reordered + compared)),

@@ -122,7 +122,8 @@ analysis::AuditFinding worst_finding(analysis::AuditKind kind,
                                      const results::TimedEntrant& entrant) {
   std::optional<analysis::AuditFinding> worst;
   for (const auto& processor : entrant.processor) {
-    auto finding = analysis::judge_audit(kind, samples, analysis::request_latencies(processor));
+    auto finding = analysis::judge_audit(kind, samples, analysis::request_latencies(processor),
+                                         entrant.in_batches);
     if (!worst || is_worse(finding, *worst)) worst = std::move(finding);
   }
   return worst ? *std::move(worst) : analysis::judge_audit(kind, samples, {});
@@ -157,6 +158,21 @@ EntrantAudit training_audit_of(const results::TimedEntrant& entrant,
   return out;
 }
 
+// What no single audit has said is noted with the first of them.
+void note_work_over_audits(std::span<const std::vector<analysis::AuditSample>> audits,
+                           const results::TimedEntrant& entrant, std::span<EntrantAudit> found) {
+  const auto is_known = [](const EntrantAudit& one) { return one.finding.kept.has_value(); };
+  if (audits.empty() || std::ranges::any_of(found, is_known)) return;
+  analysis::AuditFinding& finding = found.front().finding;
+  for (const auto& processor : entrant.processor) {
+    auto kept = analysis::kept_over_audits(audits, analysis::request_latencies(processor));
+    if (!kept) continue;
+    finding.notes.push_back(kept->sentence);
+    finding.kept = std::move(kept);
+    return;
+  }
+}
+
 }  // namespace
 
 std::vector<EntrantLatency> study_latency(TimedEntrants entrants) {
@@ -185,6 +201,8 @@ std::vector<EntrantAudit> study_timing_audits(TimedEntrants entrants,
                                               std::span<const TrainingAudit> training) {
   std::vector<EntrantAudit> out;
   for (const auto& entrant : entrants) {
+    const std::size_t first = out.size();
+    std::vector<std::vector<analysis::AuditSample>> audits;
     for (const auto& trial : entrant.trials) {
       if (trial.start.kind == SessionKind::kShuffledJudgments) {
         out.push_back(training_audit_of(entrant, trial, training));
@@ -192,10 +210,12 @@ std::vector<EntrantAudit> study_timing_audits(TimedEntrants entrants,
       }
       const auto kind = audit_kind(trial.start.kind);
       if (!kind) continue;
-      analysis::AuditFinding finding = worst_finding(*kind, samples_of(trial), entrant);
+      audits.push_back(samples_of(trial));
+      analysis::AuditFinding finding = worst_finding(*kind, audits.back(), entrant);
       suspect_failure(trial, entrant, finding);
       out.push_back({entrant.entrant, trial.start.kind, std::move(finding)});
     }
+    if (!entrant.in_batches) note_work_over_audits(audits, entrant, std::span(out).subspan(first));
   }
   return out;
 }
@@ -263,7 +283,8 @@ std::vector<OtherRankings> study_other_rankings(TimedEntrants entrants, std::siz
           if (!*same) ++found.different;
         }
       }
-      if (found.different > 0 || found.reordered > found.compared) out.push_back(std::move(found));
+      if (found.different > 0 || analysis::are_many_reordered(found.reordered, found.compared))
+        out.push_back(std::move(found));
     }
   }
   return out;
