@@ -203,17 +203,6 @@ std::optional<std::vector<store::SessionId>> Trials::hold(const Trial& trial) {
   return sessions;
 }
 
-// None: not compared. Who ties services may order them freely, but where they come in the same
-// order has no reason to order them otherwise: scores depend on it, and such a ranking may be
-// anything.
-std::optional<bool> Trials::same_ranking(const RankingDigest& timed, const Ranking& ranking,
-                                         bool in_same_order) const {
-  const RankingDigest digest = digest_but_for_ties(ranking, prepared_.contest.protocol.top_k);
-  if (!digest.is_like(timed, in_same_order)) return false;
-  if (in_same_order && digest.order != timed.order) return std::nullopt;
-  return true;
-}
-
 std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
   if (const auto known = stored(trial.facts)) return known;
   const Entrant& entrant = prepared_.entrants.asked[trial.repetition.entrant];
@@ -256,7 +245,8 @@ std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
           const auto [known, is_new] = same.try_emplace({answer.request, answer.ranking_hash});
           if (is_new) {
             const bool in_same_order = trial.facts.kind != SessionKind::kPermutedServices;
-            known->second = same_ranking(timed->second, answer.ranking, in_same_order);
+            known->second = ComparableRanking(answer.ranking, prepared_.contest.protocol.top_k)
+                                .is_like(timed->second, in_same_order);
           }
           taken.same_ranking = known->second;
         }
@@ -281,8 +271,7 @@ void Trials::read_timed_rankings(store::RepetitionId id) {
     if (timed_rankings_.size() == shown_.requests.size()) return;
     store_.for_each_answer_of_pass(id, pass, [&](const Answer& answer) {
       if (answer.outcome != Outcome::kOk || timed_rankings_.contains(answer.request)) return;
-      timed_rankings_[answer.request] =
-          digest_but_for_ties(answer.ranking, prepared_.contest.protocol.top_k);
+      timed_rankings_.try_emplace(answer.request, answer.ranking, prepared_.contest.protocol.top_k);
     });
   }
 }

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "harness/data/store/round/store.hpp"
+#include "harness/execution/round/comparable_ranking.hpp"
 #include "harness/execution/round/plan.hpp"
-#include "harness/execution/round/ranking_digest.hpp"
 #include "harness/execution/round/round.hpp"
 #include "harness/execution/round/session_host.hpp"
 #include "harness/execution/round/shown_collection.hpp"
@@ -55,8 +55,6 @@ class Trials {
   std::optional<std::vector<store::SessionId>> hold(const Trial& trial);
   std::optional<store::SessionId> hold_one(const Trial& trial);
   std::optional<store::SessionId> stored(const store::SessionStart& start) const;
-  std::optional<bool> same_ranking(const RankingDigest& timed, const Ranking& ranking,
-                                   bool in_same_order) const;
   void read_timed_rankings(store::RepetitionId id);
 
   const PreparedRound& prepared_;
@@ -64,8 +62,8 @@ class Trials {
   SessionHost& host_;
   store::RoundStore& store_;
   RoundObserver& observer_;
-  std::size_t late_ = 0;                                  // answers of the rate that is tried
-  std::map<RequestIndex, RankingDigest> timed_rankings_;  // of the repetition under way
+  std::size_t late_ = 0;                                      // answers of the rate that is tried
+  std::map<RequestIndex, ComparableRanking> timed_rankings_;  // of the repetition under way
 };
 
 }  // namespace matchbench::round
