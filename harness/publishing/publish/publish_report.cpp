@@ -12,6 +12,7 @@
 #include "harness/publishing/report/model/report_model.hpp"
 #include "harness/scoring/results/timing_facts.hpp"
 #include "harness/scoring/score/judged_rankings.hpp"
+#include "harness/scoring/study/timing/scaling_study.hpp"
 #include "harness/scoring/study/timing/timing_study.hpp"
 
 #include <fmt/format.h>

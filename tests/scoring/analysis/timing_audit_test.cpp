@@ -226,6 +226,71 @@ TEST(TimingAudit, NotesWorkThatIsKeptThoughCheapRequestsAreMadeSlower) {
   EXPECT_TRUE(finding.kept);
 }
 
+// First calls of twelve requests in an audit.
+std::vector<AuditSample> first_calls_of(const std::vector<double>& times_us) {
+  std::vector<AuditSample> samples;
+  for (const double time_us : times_us) {
+    samples.push_back({static_cast<std::uint32_t>(samples.size()),
+                       static_cast<std::int64_t>(time_us * kUs), true});
+  }
+  return samples;
+}
+
+// 120 of 131 ms are those of one request, of which no single audit can tell whether its first call
+// was slow by chance.
+TEST(KeptOverAudits, AreTheAnswersOfOneRequestThatTakesMostOfTheTime) {
+  std::vector<double> dear(12, 1000);
+  dear[4] = 120'000;
+  const std::vector audits = {first_calls_of(dear), first_calls_of(dear)};
+  const auto passes = timed({1000, 1000, 1000, 1000, 30, 1000, 1000, 1000, 1000, 1000, 1000, 1000});
+  const auto kept = kept_over_audits(audits, passes);
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(kept->sentence,
+            "1 of 12 requests take less than a third of their least first call in the audits, and "
+            "all together 0.084 of 10.9 ms: work is kept");
+  EXPECT_FALSE(kept->is_suspect);
+  const std::vector by_chance = {first_calls_of(dear), first_calls_of(std::vector(12, 1000.0))};
+  EXPECT_FALSE(kept_over_audits(by_chance, passes));
+}
+
+// The median is that of requests whose answers are kept; the others are made slower, so that
+// neither sums nor means of ratios show it.
+TEST(KeptOverAudits, AreTheAnswersOfTheRequestsAroundTheMedian) {
+  const std::vector<std::vector<AuditSample>> audits = {first_calls_of(std::vector(12, 10'000.0))};
+  const auto kept = kept_over_audits(
+      audits, timed({30, 30, 30, 30, 30, 30, 30, 30'000, 30'000, 30'000, 30'000, 30'000}));
+  ASSERT_TRUE(kept);
+  EXPECT_THAT(kept->sentence, HasSubstr("7 of 12 requests"));
+  EXPECT_FALSE(kept_over_audits(audits, timed({30, 30, 30, 30, 10'000, 10'000, 10'000, 10'000,
+                                               10'000, 10'000, 10'000, 10'000})));
+}
+
+// Equal shares of a call that answers twelve queries.
+TEST(TimingAudit, AccusesNobodyByTheSharesOfBatches) {
+  const std::vector samples = first_calls_of(std::vector(12, 20'000.0));
+  const std::vector<RequestLatency> shares =
+      timed({1800, 1800, 1800, 1800, 1800, 1800, 1800, 1800, 1800, 1800, 1800, 1800});
+  EXPECT_FALSE(judge_audit(AuditKind::kPermutedServices, samples, shares).suspicions.empty());
+  const AuditFinding finding = judge_audit(AuditKind::kPermutedServices, samples, shares, true);
+  EXPECT_THAT(finding.suspicions, IsEmpty());
+  EXPECT_FALSE(finding.notes.empty());
+}
+
+// Half of the requests, or one that takes a tenth of the time, may be answered without work.
+TEST(TimingAudit, NotesTiedServicesInAnotherOrderByTheirNumberAndTheirTime) {
+  std::vector<AuditSample> samples = first_calls_of(std::vector(40, 1000.0));
+  std::vector<RequestLatency> passes;
+  for (std::uint32_t i = 0; i < 40; ++i) {
+    passes.push_back({.request = i, .samples = 3, .median_ns = 1000.0 * kUs});
+  }
+  samples[3].same_ranking.reset();
+  EXPECT_THAT(judge_audit(AuditKind::kFreshIds, samples, passes).notes, IsEmpty());
+  passes[3].median_ns = 10'000.0 * kUs;
+  samples[3].processor_ns = 10'000 * kUs;
+  EXPECT_THAT(judge_audit(AuditKind::kFreshIds, samples, passes).notes,
+              ElementsAre(HasSubstr("1 of 40 rankings are not compared")));
+}
+
 // Interrupts of a busy machine are charged to whoever runs.
 TEST(TimingAudit, NotesNothingIfASingleFirstCallWasSlow) {
   std::vector<std::pair<double, double>> times_us(12, {500, 480});

@@ -2,6 +2,8 @@
 
 #include "harness/scoring/study/timing/timing_study.hpp"
 
+#include "harness/scoring/study/timing/scaling_study.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -109,6 +111,17 @@ TEST(TimingAudits, SuspectWhoLoadsNothingForThem) {
   EXPECT_THAT(audits[0].finding.suspicions,
               ElementsAre("it abstained from all, though not in the timed passes: not mine"));
   EXPECT_THAT(audits[1].finding.suspicions, IsEmpty());
+}
+
+// Nobody has warmed up the worker of an audit.
+TEST(TimingAudits, SuspectNobodyWhoseFirstCallInAProcessIsLate) {
+  std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};
+  entrants[0].processor = {{{0, 5}, {1, 5}}};
+  results::TimedTrial trial = audit_of(SessionKind::kFreshIds, 2, 0);
+  trial.answers[0].answer.outcome = Outcome::kTimedOut;
+  trial.answers[0].same_ranking.reset();
+  entrants[0].trials = {trial};
+  EXPECT_THAT(study_timing_audits(entrants, {}).at(0).finding.suspicions, IsEmpty());
 }
 
 // Whoever keeps what it has computed, and does not answer when a request is new, has no first call
@@ -251,16 +264,15 @@ TEST(ScalingWork, NotesAnswersThatAreKeptInSomeSample) {
   const auto first = sample.answers;
   sample.answers.insert(sample.answers.end(), first.begin(), first.end());
   entrants[0].trials = {sample, sample};
-  EXPECT_THAT(study_scaling_work(entrants, {}).at(0).finding.notes, IsEmpty());
+  EXPECT_THAT(study_scaling_work(entrants, {}, {}).at(0).finding.notes, IsEmpty());
   for (std::size_t i = 8; i < 16; ++i) {
     entrants[0].trials[0].answers[i].answer.time.cpu_ns = 10'000;
   }
-  const auto finding = study_scaling_work(entrants, {}).at(0).finding;
+  const auto finding = study_scaling_work(entrants, {}, {}).at(0).finding;
   EXPECT_THAT(finding.notes, ElementsAre(HasSubstr("in scaling a request takes")));
   EXPECT_THAT(finding.suspicions, IsEmpty());
 }
 
-// An index that the first query makes is neither in the growth of load() nor in that of queries.
 // A sample for which it abstained took no time; nor is one of which nothing was answered a time.
 TEST(ScalingStudy, MeasuresNoTimeWhereItWasAskedForNothing) {
   std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};
@@ -287,10 +299,50 @@ TEST(ScalingStudy, MeasuresNoTimeWhereItWasAskedForNothing) {
               ElementsAre(testing::FieldsAre(4, 7e6), testing::FieldsAre(8, 9e6)));
   EXPECT_THAT(growths[0].unfinished, ElementsAre(testing::FieldsAre(2U, "not mine")));
   EXPECT_THAT(growths[1].times, ElementsAre(testing::FieldsAre(8, 1e6)));
-  EXPECT_THAT(growths[1].unfinished, ElementsAre(testing::FieldsAre(2U, "not mine"),
-                                                 testing::FieldsAre(4U, "no query had an answer")));
+  EXPECT_THAT(
+      growths[1].unfinished,
+      ElementsAre(testing::FieldsAre(2U, "not mine"),
+                  testing::FieldsAre(4U, "no query had an answer that has one in every sample")));
 }
 
+// The dearest request alone has an answer in the small sample: its growth is that of one.
+TEST(ScalingStudy, ComparesTheSameRequestsInEachSample) {
+  std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5, 5, 5, 5})};
+  results::TimedTrial small = audit_of(SessionKind::kScaling, 4, 0);
+  small.start.services = 2;
+  for (const std::size_t at : {1, 2, 3}) small.answers[at].answer.outcome = Outcome::kAbstained;
+  results::TimedTrial all = audit_of(SessionKind::kScaling, 4, 0);
+  all.start.services = 8;
+  all.answers[0].answer.time.wall_ns = 30'000'000;
+  store::StoredSession session;
+  session.end.emplace();
+  small.sessions = all.sessions = {session};
+  entrants[0].trials = {small, all};
+  EXPECT_THAT(study_scaling(entrants, {}).at(1).times,
+              ElementsAre(testing::FieldsAre(2, 1e6), testing::FieldsAre(8, 3e7)));
+  EXPECT_THAT(study_scaling_work(entrants, {}, {}).at(0).finding.notes,
+              ElementsAre(HasSubstr("in scaling 3 of 4 calls had no answer")));
+}
+
+TEST(ScalingWork, NotesAnIndexThatIsMadeBeforeLoading) {
+  std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};
+  for (const std::uint32_t services : {2U, 8U}) {
+    results::TimedTrial sample = audit_of(SessionKind::kScaling, 1, 0);
+    sample.start.services = services;
+    store::StoredSession session;
+    session.id = {services};
+    session.end.emplace();
+    sample.sessions = {session};
+    entrants[0].trials.push_back(sample);
+  }
+  const LoadTimes load_ns = {{{2}, 1e6}, {{8}, 1e6}};
+  EXPECT_THAT(study_scaling_work(entrants, load_ns, {{{2}, 5e6}, {{8}, 14e6}}).at(0).finding.notes,
+              IsEmpty());
+  EXPECT_THAT(study_scaling_work(entrants, load_ns, {{{2}, 5e6}, {{8}, 55e6}}).at(0).finding.notes,
+              ElementsAre(HasSubstr("50 ms more to start and create it")));
+}
+
+// It is neither in the growth of load() nor in that of queries.
 TEST(ScalingWork, NotesAnIndexThatTheFirstQueryMakes) {
   std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};
   results::TimedTrial sample = audit_of(SessionKind::kScaling, 8, 0);
@@ -302,9 +354,9 @@ TEST(ScalingWork, NotesAnIndexThatTheFirstQueryMakes) {
   session.end.emplace();
   sample.sessions = {session};
   entrants[0].trials = {sample};
-  EXPECT_THAT(study_scaling_work(entrants, {{{3}, 101e6}}).at(0).finding.notes, IsEmpty());
+  EXPECT_THAT(study_scaling_work(entrants, {{{3}, 101e6}}, {}).at(0).finding.notes, IsEmpty());
   EXPECT_THAT(
-      study_scaling_work(entrants, {{{3}, 99e6}}).at(0).finding.notes,
+      study_scaling_work(entrants, {{{3}, 99e6}}, {}).at(0).finding.notes,
       ElementsAre(HasSubstr("take 200 ms more than the last ones, beside 99 ms of load()")));
 }
 

@@ -8,6 +8,7 @@
 #include "harness/scoring/results/read_results.hpp"
 #include "harness/scoring/results/timing_facts.hpp"
 #include "harness/scoring/study/input.hpp"
+#include "harness/scoring/study/timing/scaling_study.hpp"
 #include "harness/scoring/study/timing/timing_tables.hpp"
 
 #include <fmt/format.h>

@@ -6,6 +6,7 @@
 #include "harness/publishing/report/board.hpp"
 #include "harness/scoring/analysis/timing/block_times.hpp"
 #include "harness/scoring/results/round_results.hpp"
+#include "harness/scoring/study/timing/scaling_study.hpp"
 #include "harness/scoring/study/timing/timing_study.hpp"
 
 #include <cstddef>

@@ -1,6 +1,7 @@
 #include "harness/scoring/study/timing/audit_remarks.hpp"
 
 #include "harness/foundation/text/printable.hpp"
+#include "harness/scoring/study/timing/scaling_study.hpp"
 #include "harness/scoring/study/timing/timing_study.hpp"
 
 #include <fmt/format.h>
@@ -83,7 +84,8 @@ std::vector<Remark> audit_remarks(const store::RoundStore& store) {
     }
     for (const auto& note : finding.notes) add(RemarkLevel::kNote, entrant, note, remarks);
   }
-  for (const auto& [entrant, kind, finding] : study_scaling_work(entrants, load_times_ns(store))) {
+  for (const auto& [entrant, kind, finding] :
+       study_scaling_work(entrants, load_times_ns(store), start_times_ns(store))) {
     for (const auto& note : finding.notes) add(RemarkLevel::kNote, entrant, note, remarks);
   }
   const bool has_scaling = std::ranges::any_of(

@@ -25,97 +25,6 @@ std::optional<analysis::AuditKind> audit_kind(SessionKind kind) {
   return std::nullopt;
 }
 
-// The mean over requests of the last call for each: the caches are warm by then.
-std::optional<double> hot_query_ns(const std::vector<store::TrialAnswer>& answers) {
-  std::map<std::uint32_t, double> last_ns;
-  for (const auto& [position, answer, same] : answers) {
-    if (answer.outcome != Outcome::kOk) continue;
-    last_ns[answer.request.value] = static_cast<double>(answer.time.wall_ns);
-  }
-  if (last_ns.empty()) return std::nullopt;
-  double sum = 0;
-  for (const auto& [request, time_ns] : last_ns) sum += time_ns;
-  return sum / static_cast<double>(last_ns.size());
-}
-
-// Work in first queries that is more than what load() did.
-void note_first_work(const results::TimedTrial& trial, const LoadTimes& load_ns,
-                     analysis::AuditFinding& finding) {
-  constexpr double kLeastNs = 100e6;
-  constexpr double kTimesLoad = 2;
-  std::map<std::uint32_t, std::pair<double, double>> first_and_last_ns;
-  for (const auto& [position, answer, same] : trial.answers) {
-    if (answer.outcome != Outcome::kOk) continue;
-    const auto time_ns = static_cast<double>(answer.time.cpu_ns);
-    first_and_last_ns.try_emplace(answer.request.value, time_ns, time_ns).first->second.second =
-        time_ns;
-  }
-  double first_ns = 0;
-  for (const auto& [request, times_ns] : first_and_last_ns) {
-    first_ns += times_ns.first - times_ns.second;
-  }
-  double loaded_ns = 0;
-  for (const auto& session : trial.sessions) {
-    if (const auto found = load_ns.find(session.id); found != load_ns.end()) {
-      loaded_ns += found->second;
-    }
-  }
-  if (first_ns < std::max(kLeastNs, kTimesLoad * loaded_ns)) return;
-  finding.notes.push_back(
-      fmt::format("in scaling the first queries for all requests take {:.3g} ms more than the last "
-                  "ones, beside {:.3g} ms of load(): the growth of neither time has this work",
-                  first_ns / kNsPerMs, loaded_ns / kNsPerMs));
-}
-
-// Load and query of one entrant; empty if its scaling was not tried.
-std::vector<EntrantGrowth> growth_of(const results::TimedEntrant& entrant,
-                                     const LoadTimes& load_ns) {
-  EntrantGrowth load{entrant.entrant, GrowingTime::kLoad, {}, {}, {}};
-  EntrantGrowth query{entrant.entrant, GrowingTime::kQuery, {}, {}, {}};
-  for (const auto& trial : entrant.trials) {
-    if (trial.start.kind != SessionKind::kScaling || !trial.start.services) continue;
-    if (const std::string failure = trial.failure(); !failure.empty()) {
-      load.unfinished.push_back({*trial.start.services, failure});
-      query.unfinished.push_back(load.unfinished.back());
-      continue;
-    }
-    const double size = *trial.start.services;
-    double sum_ns = 0;
-    for (const auto& session : trial.sessions) {
-      const auto found = load_ns.find(session.id);
-      sum_ns += found == load_ns.end() ? 0 : found->second;
-    }
-    load.times.push_back({size, sum_ns / static_cast<double>(trial.sessions.size())});
-    if (const auto query_ns = hot_query_ns(trial.answers)) {
-      if (*query_ns > 0) query.times.push_back({size, *query_ns});
-    } else {
-      query.unfinished.push_back({*trial.start.services, "no query had an answer"});
-    }
-  }
-  if (load.times.empty() && load.unfinished.empty()) return {};
-  load.fit = analysis::fit_complexity(load.times);
-  query.fit = analysis::fit_complexity(query.times);
-  return {std::move(load), std::move(query)};
-}
-
-bool is_worse(const analysis::AuditFinding& one, const analysis::AuditFinding& other) {
-  const auto badness = [](const analysis::AuditFinding& finding) {
-    return std::tuple(finding.suspicions.size(), finding.notes.size(),
-                      -finding.lowest_end.value_or(1));
-  };
-  return badness(one) > badness(other);
-}
-
-std::vector<analysis::AuditSample> samples_of(const results::TimedTrial& trial) {
-  std::vector<analysis::AuditSample> samples;
-  for (const auto& [position, answer, same] : trial.answers) {
-    const bool is_answered = answer.outcome == Outcome::kOk;
-    samples.push_back({answer.request.value,
-                       is_answered ? std::optional(answer.time.cpu_ns) : std::nullopt, same});
-  }
-  return samples;
-}
-
 // Of the repetition that stands worst beside the audit.
 analysis::AuditFinding worst_finding(analysis::AuditKind kind,
                                      std::span<const analysis::AuditSample> samples,
@@ -174,6 +83,26 @@ void note_work_over_audits(std::span<const std::vector<analysis::AuditSample>> a
 }
 
 }  // namespace
+
+bool is_worse(const analysis::AuditFinding& one, const analysis::AuditFinding& other) {
+  const auto badness = [](const analysis::AuditFinding& finding) {
+    return std::tuple(finding.suspicions.size(), finding.notes.size(),
+                      -finding.lowest_end.value_or(1));
+  };
+  return badness(one) > badness(other);
+}
+
+std::vector<analysis::AuditSample> samples_of(const results::TimedTrial& trial) {
+  std::vector<analysis::AuditSample> samples;
+  for (const auto& [position, answer, same] : trial.answers) {
+    const bool is_answered = answer.outcome == Outcome::kOk;
+    // A new process may be late in its first call, which nobody has warmed up.
+    if (position == 0 && !is_answered) continue;
+    samples.push_back({answer.request.value,
+                       is_answered ? std::optional(answer.time.cpu_ns) : std::nullopt, same});
+  }
+  return samples;
+}
 
 std::vector<EntrantLatency> study_latency(TimedEntrants entrants) {
   std::vector<EntrantLatency> out;
@@ -240,31 +169,6 @@ std::vector<EntrantAudit> study_rate_searches(TimedEntrants entrants) {
   return out;
 }
 
-LoadTimes load_times_ns(const store::RoundStore& store) {
-  LoadTimes load_ns;
-  for (const auto& [session, phase] : store.phases()) {
-    if (phase.phase == Phase::kLoad && phase.outcome == Outcome::kOk) {
-      load_ns[session] = static_cast<double>(phase.time.wall_ns);
-    }
-  }
-  return load_ns;
-}
-
-std::vector<EntrantAudit> study_scaling_work(TimedEntrants entrants, const LoadTimes& load_ns) {
-  std::vector<EntrantAudit> out;
-  for (const auto& entrant : entrants) {
-    std::optional<analysis::AuditFinding> worst;
-    for (const auto& trial : entrant.trials) {
-      if (trial.start.kind != SessionKind::kScaling) continue;
-      auto finding = analysis::judge_audit(analysis::AuditKind::kScaling, samples_of(trial), {});
-      note_first_work(trial, load_ns, finding);
-      if (!worst || is_worse(finding, *worst)) worst = std::move(finding);
-    }
-    if (worst) out.push_back({entrant.entrant, SessionKind::kScaling, *std::move(worst)});
-  }
-  return out;
-}
-
 std::vector<OtherRankings> study_other_rankings(TimedEntrants entrants, std::size_t service_count) {
   std::vector<OtherRankings> out;
   for (const auto& entrant : entrants) {
@@ -286,14 +190,6 @@ std::vector<OtherRankings> study_other_rankings(TimedEntrants entrants, std::siz
       if (found.different > 0 || analysis::are_many_reordered(found.reordered, found.compared))
         out.push_back(std::move(found));
     }
-  }
-  return out;
-}
-
-std::vector<EntrantGrowth> study_scaling(TimedEntrants entrants, const LoadTimes& load_ns) {
-  std::vector<EntrantGrowth> out;
-  for (const auto& entrant : entrants) {
-    for (auto& growth : growth_of(entrant, load_ns)) out.push_back(std::move(growth));
   }
   return out;
 }

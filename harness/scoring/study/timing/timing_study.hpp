@@ -2,16 +2,12 @@
 
 #include "harness/data/store/round/store.hpp"
 #include "harness/foundation/model/session_kind.hpp"
-#include "harness/scoring/analysis/timing/complexity.hpp"
 #include "harness/scoring/analysis/timing/latency.hpp"
 #include "harness/scoring/analysis/timing/timing_audit.hpp"
 #include "harness/scoring/results/timing_facts.hpp"
 #include "harness/scoring/study/timing/training_audit.hpp"
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -45,16 +41,13 @@ struct EntrantAudit {
 std::vector<EntrantAudit> study_timing_audits(TimedEntrants entrants,
                                               std::span<const TrainingAudit> training);
 
+// The calls of a trial as they are judged, and whether one finding says more than the other.
+std::vector<analysis::AuditSample> samples_of(const results::TimedTrial& trial);
+bool is_worse(const analysis::AuditFinding& one, const analysis::AuditFinding& other);
+
 // Whether an entrant keeps answers for the search for a peak rate alone, which asks requests more
 // often than timed passes and audits do; of the rate that says most.
 std::vector<EntrantAudit> study_rate_searches(TimedEntrants entrants);
-
-// Whether an entrant keeps answers in scaling, whose samples it knows by their size, or works in
-// first queries instead of load(): growth is that of load() and of the last query for each request.
-// Of the sample that says most.
-using LoadTimes = std::map<store::SessionId, double>;  // ns, of what was loaded
-LoadTimes load_times_ns(const store::RoundStore& store);
-std::vector<EntrantAudit> study_scaling_work(TimedEntrants entrants, const LoadTimes& load_ns);
 
 // The rankings of an entrant in a kind of trial that measures times alone, of which some are others
 // than in the timed passes: whoever knows such a trial could answer anything in it, to be fast.
@@ -67,27 +60,6 @@ struct OtherRankings {
 };
 // `service_count`: of the collection, as the timed passes had it.
 std::vector<OtherRankings> study_other_rankings(TimedEntrants entrants, std::size_t service_count);
-
-// How the time to load a collection, or to answer a query, grows with the collection.
-enum class GrowingTime : std::uint8_t { kLoad, kQuery };
-inline constexpr std::array<std::string_view, 2> kGrowingTimeNames = {"load", "query"};
-
-// A size whose worker failed, and why.
-struct UnfinishedSize {
-  std::uint32_t services = 0;
-  std::string failure;
-};
-
-struct EntrantGrowth {
-  std::string entrant;
-  GrowingTime what = GrowingTime::kLoad;
-  std::vector<analysis::SizedTime> times;
-  std::vector<UnfinishedSize> unfinished;      // not in the fit
-  std::optional<analysis::ComplexityFit> fit;  // none for fewer than three sizes
-
-  std::string_view name() const { return kGrowingTimeNames[static_cast<std::size_t>(what)]; }
-};
-std::vector<EntrantGrowth> study_scaling(TimedEntrants entrants, const LoadTimes& load_ns);
 
 // One rate of the search for the peak rate of a server.
 struct RateTrial {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/foundation/text/table/table.hpp"
+#include "harness/scoring/study/timing/scaling_study.hpp"
 #include "harness/scoring/study/timing/timing_study.hpp"
 
 #include <span>
