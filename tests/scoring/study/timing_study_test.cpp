@@ -326,7 +326,7 @@ TEST(ScalingStudy, ComparesTheSameRequestsInEachSample) {
 
 TEST(ScalingWork, NotesAnIndexThatIsMadeBeforeLoading) {
   std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};
-  for (const std::uint32_t services : {2U, 8U}) {
+  for (const std::uint32_t services : {2U, 4U, 8U}) {
     results::TimedTrial sample = audit_of(SessionKind::kScaling, 1, 0);
     sample.start.services = services;
     store::StoredSession session;
@@ -335,10 +335,11 @@ TEST(ScalingWork, NotesAnIndexThatIsMadeBeforeLoading) {
     sample.sessions = {session};
     entrants[0].trials.push_back(sample);
   }
-  const LoadTimes load_ns = {{{2}, 1e6}, {{8}, 1e6}};
-  EXPECT_THAT(study_scaling_work(entrants, load_ns, {{{2}, 5e6}, {{8}, 14e6}}).at(0).finding.notes,
-              IsEmpty());
-  EXPECT_THAT(study_scaling_work(entrants, load_ns, {{{2}, 5e6}, {{8}, 55e6}}).at(0).finding.notes,
+  const LoadTimes load_ns = {{{2}, 1e6}, {{4}, 1e6}, {{8}, 1e6}};
+  const LoadTimes unsteady_ns = {{{2}, 5e6}, {{4}, 4e6}, {{8}, 55e6}};
+  const LoadTimes growing_ns = {{{2}, 5e6}, {{4}, 6e6}, {{8}, 55e6}};
+  EXPECT_THAT(study_scaling_work(entrants, load_ns, unsteady_ns).at(0).finding.notes, IsEmpty());
+  EXPECT_THAT(study_scaling_work(entrants, load_ns, growing_ns).at(0).finding.notes,
               ElementsAre(HasSubstr("50 ms more to start and create it")));
 }
 

@@ -85,24 +85,33 @@ void note_unanswered(const results::TimedTrial& trial, analysis::AuditFinding& f
       finding.unanswered, trial.answers.size()));
 }
 
-// Work on the services that is done before they are loaded.
+// Work on the services that is done before they are loaded: starting takes longer in each larger
+// sample, since a busy machine makes it longer in some.
 void note_growing_start(const results::TimedEntrant& entrant, const LoadTimes& load_ns,
                         const LoadTimes& start_ns, analysis::AuditFinding& finding) {
   constexpr double kLeastNs = 10e6;
-  const results::TimedTrial* least = nullptr;
-  const results::TimedTrial* most = nullptr;
+  constexpr double kLeastRatio = 1.5;
+  constexpr std::size_t kFewestSizes = 3;
+  std::map<std::uint32_t, std::pair<double, double>> by_size;  // start, load
   for (const auto& trial : entrant.trials) {
     if (trial.start.kind != SessionKind::kScaling || !trial.failure().empty()) continue;
-    if (least == nullptr || trial.start.services < least->start.services) least = &trial;
-    if (most == nullptr || trial.start.services > most->start.services) most = &trial;
+    by_size[trial.start.services.value_or(0)] = {sum_of(trial, start_ns), sum_of(trial, load_ns)};
   }
-  if (least == nullptr) return;
-  const double growth_ns = sum_of(*most, start_ns) - sum_of(*least, start_ns);
-  if (growth_ns < std::max(kLeastNs, sum_of(*most, load_ns) / 2)) return;
+  const auto falls = [](const auto& one, const auto& next) {
+    return next.second.first < one.second.first;
+  };
+  if (by_size.size() < kFewestSizes ||
+      std::ranges::adjacent_find(by_size, falls) != by_size.end()) {
+    return;
+  }
+  const double least_ns = by_size.begin()->second.first;
+  const auto [most_ns, loaded_ns] = by_size.rbegin()->second;
+  const double growth_ns = most_ns - least_ns;
+  if (growth_ns < std::max(kLeastNs, loaded_ns / 2) || most_ns < kLeastRatio * least_ns) return;
   finding.notes.push_back(
       fmt::format("in scaling it takes {:.3g} ms more to start and create it for most services "
                   "than for fewest, beside {:.3g} ms of load(): the growth of load has none of it",
-                  growth_ns / kNsPerMs, sum_of(*most, load_ns) / kNsPerMs));
+                  growth_ns / kNsPerMs, loaded_ns / kNsPerMs));
 }
 
 // Load and query of one entrant; empty if its scaling was not tried.
