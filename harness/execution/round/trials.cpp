@@ -223,6 +223,7 @@ std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
   SessionAnswers answers(shown_.loaded(trial.service_order), trial.requests.size(),
                          trial.service_order.size(), prepared_.contest.protocol.top_k);
   const auto request_count = static_cast<std::uint32_t>(shown_.requests.size());
+  const std::size_t late_before = late_;
   std::optional<store::SessionId> session;
   std::uint32_t position = 0;
   // Most rankings come again and again, and a search for a rate has no time to judge each anew.
@@ -260,7 +261,10 @@ std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
     store_.set_invalid(trial.facts.repetition, reason);
   }
   if (report.interrupted) return std::nullopt;
-  if (report.is_void) return hold_one(trial);
+  if (report.is_void) {
+    late_ = late_before;
+    return hold_one(trial);
+  }
   return session ? session : stored(trial.facts);
 }
 
