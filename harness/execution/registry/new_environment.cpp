@@ -36,7 +36,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr const char* kEnvironment = ".venv";
 constexpr int kLookMs = 100;
-constexpr int kLooksPerWeighing = 20;
+constexpr int kLooksPerWeighing = 5;
 // Of the compiler, which reads what strangers have written.
 constexpr std::chrono::minutes kCompilingDeadline{10};
 constexpr rlim_t kCompilingBytes = rlim_t{2} << 30;
@@ -73,13 +73,15 @@ class Making {
       : base_(std::move(base)), most_bytes_(most_bytes), interrupt_(interrupt) {
     fs::create_directory(work());
     for (std::string& variable : own_environment()) {
-      if (variable.starts_with("PYTHON") || variable.starts_with("TMPDIR=")) continue;
+      const bool is_ours = variable.starts_with("TMPDIR=") || variable.starts_with("UV_CACHE_DIR=");
+      if (variable.starts_with("PYTHON") || is_ours) continue;
       variables_.push_back(std::move(variable));
     }
-    // What pip unpacks for a while has to count, too.
+    // What pip and uv unpack for a while has to count, too.
     const fs::path unpacked = folder_.path() / "tmp";
     fs::create_directory(unpacked);
     variables_.push_back("TMPDIR=" + unpacked.string());
+    variables_.push_back("UV_CACHE_DIR=" + (unpacked / "uv").string());
   }
 
   // Empty but for the new environment. Everything works there.
@@ -96,6 +98,7 @@ class Making {
     } else {
       words = {with_pip(), "-I", "-c", kPipThatStartsNothing, "install", "--no-input"};
       if (may_build) words = {words.front(), "-I", "-m", "pip", "install", "--no-input"};
+      words.emplace_back("--no-compile");  // which has neither a deadline nor a limit of memory
     }
     if (!may_build) words.insert(words.end(), {"--only-binary", ":all:"});
     words.insert(words.end(), {"--target", library, "-r", requirements});
@@ -106,10 +109,19 @@ class Making {
     require_room();
   }
 
-  // Some packages contain templates, which do not compile.
-  void compile(const fs::path& environment) {
-    const std::vector<std::string> words = {base_,        "-I",  "-m",
-                                            "compileall", "-qq", *library_below(environment)};
+  // Where nobody else can put a link in the way, as if it were in `place` already. Some packages
+  // contain templates, which do not compile.
+  void compile(const fs::path& place) {
+    const std::vector<std::string> words = {base_,
+                                            "-I",
+                                            "-m",
+                                            "compileall",
+                                            "-qq",
+                                            "-s",
+                                            work() / kEnvironment,
+                                            "-p",
+                                            place,
+                                            *library_below(work() / kEnvironment)};
     const ProcessEnd end = start(words, work(), Clock::now() + kCompilingDeadline);
     if (end.signal == 0) return;
     throw environment_error(fmt::format("the packages cannot be compiled in {} minutes and {} GiB",
@@ -255,13 +267,8 @@ void make_environment(const PluginManifest& manifest, const NewEnvironment& want
       fs::remove(entry.path());
     }
   }
+  making.compile(environment);
   move_folder(made, environment);
-  try {
-    making.compile(environment);
-  } catch (...) {
-    remove_tree(environment);
-    throw;
-  }
 }
 
 }  // namespace matchbench::registry
