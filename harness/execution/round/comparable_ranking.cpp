@@ -74,11 +74,13 @@ bool ComparableRanking::has_scores_like(const ComparableRanking& other) const {
 std::optional<bool> ComparableRanking::is_like(const ComparableRanking& other,
                                                bool in_same_order) const {
   if (!has_scores_like(other)) return false;
-  if (!in_same_order) return true;
   const bool is_exact = exact_ == other.exact_;
-  if ((is_tied_ || other.is_tied_) && !is_exact) return false;
-  if ((is_close_ || other.is_close_) && !is_exact) return std::nullopt;
-  if (order_ != other.order_) return std::nullopt;
+  if (in_same_order && (is_tied_ || other.is_tied_) && !is_exact) return false;
+  const bool has_same_order = order_ == other.order_;
+  const bool fits_any_order = (is_close_ || other.is_close_) && !is_exact;
+  if (fits_any_order ? !has_same_order || in_same_order : in_same_order && !has_same_order) {
+    return std::nullopt;
+  }
   return true;
 }
 

@@ -18,8 +18,9 @@ class ComparableRanking {
   // Whether the other one has the same services, each with the same score but for a millionth of
   // the largest. If services came in the same order, nothing is summed in another one: a ranking
   // most of whose scores lie within a thousandth of that of each other, which any order fits, has
-  // to be the same to the last bit then. None: it cannot be told, because services that are tied,
-  // or most of which are within a millionth of each other, come in another order without a reason.
+  // to be the same to the last bit then. None: it cannot be told, because most scores are
+  // within a millionth of each other, which any order fits, or because tied services come in
+  // another order without a reason.
   std::optional<bool> is_like(const ComparableRanking& other, bool in_same_order) const;
 
  private:

@@ -59,7 +59,7 @@ TEST(ComparableRanking, IsComparedToTheLastBitIfMostScoresAreWithinRounding) {
                          {{4}, 0, rest * 0.9999999999998}};
     Ranking other = one;
     std::swap(other[1].service, other[3].service);
-    EXPECT_EQ(are_alike(one, other), true);
+    EXPECT_EQ(are_alike(one, other), std::nullopt);
     EXPECT_EQ(are_alike(one, other, 0, true), false);
     EXPECT_EQ(are_alike(one, one, 0, true), true);
   }
@@ -97,7 +97,11 @@ TEST(ComparableRanking, CannotBeToldIfMostScoresAreWithinAMillionth) {
   Ranking other = one;
   std::swap(other[0].service, other[2].service);
   EXPECT_EQ(are_alike(one, other, 0, true), std::nullopt);
+  EXPECT_EQ(are_alike(one, other), std::nullopt);
   EXPECT_EQ(are_alike(one, one, 0, true), true);
+  Ranking rounded = one;
+  rounded[1].score += 1e-16;
+  EXPECT_EQ(are_alike(one, rounded), true);
 }
 
 }  // namespace

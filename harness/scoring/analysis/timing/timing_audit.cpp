@@ -160,7 +160,6 @@ void judge(const std::vector<TimePair>& pairs, const Comparison& comparison,
 
 AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
                          std::span<const RequestLatency> timed, bool in_batches) {
-  const bool has_timed_order = kind == AuditKind::kFreshIds || kind == AuditKind::kAskedTwice;
   AuditFinding finding;
   const TimeByRequest medians = medians_of(timed);
   double reordered_ns = 0;
@@ -169,7 +168,7 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
     const auto known = sample.processor_ns ? medians.find(sample.request) : medians.end();
     if (known != medians.end()) all_ns += known->second;
     if (!sample.same_ranking) {
-      if (known != medians.end() && has_timed_order) {
+      if (known != medians.end()) {
         ++finding.reordered;
         reordered_ns += known->second;
       }
@@ -291,8 +290,8 @@ bool are_many_reordered(std::size_t reordered, std::size_t compared) {
 
 std::string not_compared(std::size_t reordered, std::size_t rankings) {
   return fmt::format(
-      "{} of {} rankings are not compared: tied services come in another order than in the timed "
-      "passes, though all services were loaded in the same",
+      "{} of {} rankings are not compared: services with equal scores, or almost equal ones, come "
+      "in another order than in the timed passes",
       reordered, rankings);
 }
 
