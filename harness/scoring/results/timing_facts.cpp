@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <iterator>
 #include <map>
 #include <set>
@@ -31,13 +32,21 @@ double covered_ns(std::vector<Interval>& calls) {
   return static_cast<double>(sum_ns);
 }
 
-void read_samples(const store::RoundStore& store, const store::StoredRepetition& repetition,
-                  TimedEntrant& timed) {
+// Says how many of them seem to be shares of one call.
+std::size_t read_samples(const store::RoundStore& store, const store::StoredRepetition& repetition,
+                         TimedEntrant& timed) {
+  std::size_t shares = 0;
   if (timed.invalid.empty()) timed.invalid = repetition.invalid;
   std::map<store::SessionId, std::vector<Interval>> calls;  // of open loops, where they may overlap
   std::vector<analysis::LatencySample> processor;
+  std::int64_t before_ns = -1;
   store.for_each_time(repetition.id, [&](const Answer& answer, store::SessionId session) {
     if (answer.pass < 0 || answer.outcome != Outcome::kOk || !answer.is_timed) return;
+    // Two calls never take the same time to the nanosecond; shares of one call do, but for
+    // rounding.
+    const bool is_share = std::abs(answer.time.wall_ns - before_ns) <= 1;
+    before_ns = answer.time.wall_ns;
+    if (is_share) ++shares;
     timed.samples.push_back({answer.request.value, answer.latency_ns()});
     if (answer.arrival) {
       const std::int64_t begin_ns = answer.arrival->scheduled_ns + answer.arrival->queued_ns;
@@ -50,6 +59,7 @@ void read_samples(const store::RoundStore& store, const store::StoredRepetition&
   });
   if (!processor.empty()) timed.processor.push_back(std::move(processor));
   for (auto& [session, of_session] : calls) timed.busy_ns += covered_ns(of_session);
+  return shares;
 }
 
 // The trial that a session belongs to: a new one at the end if it is the first session of it.
@@ -87,15 +97,13 @@ std::vector<TimedEntrant> read_timed_entrants(const store::RoundStore& store) {
   for (auto& one : all_sessions) sessions[one.start.repetition].push_back(std::move(one));
   std::map<store::SessionId, std::vector<store::TrialAnswer>> answers;
   for (auto& stored : store.trials()) answers[stored.session].push_back(std::move(stored.trial));
-  const bool in_batches = scenario_of(store) == Scenario::kOffline;
+  const bool is_offline = scenario_of(store) == Scenario::kOffline;
   std::vector<TimedEntrant> entrants;
   std::map<store::EntrantId, std::size_t> places;
   const auto repetitions = current_repetitions(store);
   for (const auto& repetition : repetitions) {
     if (repetition.start.number != 0) continue;
-    TimedEntrant timed{.entrant = names.at(repetition.start.entrant),
-                       .repetition = repetition,
-                       .in_batches = in_batches};
+    TimedEntrant timed{.entrant = names.at(repetition.start.entrant), .repetition = repetition};
     bool asked = true;
     for (const auto& session : sessions[repetition.id]) {
       asked = asked && kind_of_entrant(session.start.kind) == EntrantKind::kPlugin;
@@ -110,7 +118,10 @@ std::vector<TimedEntrant> read_timed_entrants(const store::RoundStore& store) {
   }
   for (const auto& repetition : repetitions) {
     const auto place = places.find(repetition.start.entrant);
-    if (place != places.end()) read_samples(store, repetition, entrants[place->second]);
+    if (place == places.end()) continue;
+    TimedEntrant& timed = entrants[place->second];
+    const std::size_t shares = read_samples(store, repetition, timed);
+    timed.in_batches = timed.in_batches || (is_offline && 2 * shares > timed.samples.size());
   }
   return entrants;
 }

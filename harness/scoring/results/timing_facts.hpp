@@ -33,7 +33,7 @@ struct TimedEntrant {
   // in the audited one alone.
   std::vector<std::vector<analysis::LatencySample>> processor;
   std::vector<TimedTrial> trials;  // in order
-  bool in_batches = false;         // its times may be shares of calls that answer many queries
+  bool in_batches = false;         // its times are shares of calls that answer many queries
   std::string invalid;             // why its times do not count; "" if they do
 };
 

@@ -324,6 +324,24 @@ TEST(ScalingStudy, ComparesTheSameRequestsInEachSample) {
               ElementsAre(HasSubstr("in scaling 3 of 4 calls had no answer")));
 }
 
+// Of eight requests one takes 90 of 97 ms, and its answer is kept.
+TEST(ScalingWork, NotesThatTheAnswerOfTheDearestRequestIsKept) {
+  std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};
+  for (const std::uint32_t services : {4U, 8U}) {
+    results::TimedTrial sample = audit_of(SessionKind::kScaling, 8, 0);
+    sample.start.services = services;
+    const auto again = sample.answers;
+    sample.answers.insert(sample.answers.end(), again.begin(), again.end());
+    sample.answers[2].answer.time.cpu_ns = 90'000'000;
+    entrants[0].trials.push_back(sample);
+  }
+  EXPECT_THAT(study_scaling_work(entrants, {}, {}).at(0).finding.notes,
+              ElementsAre(HasSubstr("most of it spared by the same request: work is kept")));
+  std::swap(entrants[0].trials[1].answers[2].answer.time,
+            entrants[0].trials[1].answers[3].answer.time);
+  EXPECT_THAT(study_scaling_work(entrants, {}, {}).at(0).finding.notes, IsEmpty());
+}
+
 TEST(ScalingWork, NotesAnIndexThatIsMadeBeforeLoading) {
   std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};
   for (const std::uint32_t services : {2U, 4U, 8U}) {

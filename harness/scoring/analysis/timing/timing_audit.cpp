@@ -160,6 +160,8 @@ void judge(const std::vector<TimePair>& pairs, const Comparison& comparison,
 
 AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
                          std::span<const RequestLatency> timed, bool in_batches) {
+  // Of a search or a sample of scaling, somebody else tells.
+  const bool is_audit = kind != AuditKind::kRateSearch && kind != AuditKind::kScaling;
   AuditFinding finding;
   const TimeByRequest medians = medians_of(timed);
   double reordered_ns = 0;
@@ -168,7 +170,7 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
     const auto known = sample.processor_ns ? medians.find(sample.request) : medians.end();
     if (known != medians.end()) all_ns += known->second;
     if (!sample.same_ranking) {
-      if (known != medians.end()) {
+      if (known != medians.end() && is_audit) {
         ++finding.reordered;
         reordered_ns += known->second;
       }
