@@ -40,6 +40,10 @@ struct MemoryReport {
 // Timed passes of one run.
 inline constexpr std::uint32_t kMostPasses = 1'000'000;
 
+// Of the rankings of one request in a repetition that are other than its first, so many are stored
+// for certain, and later ones by chance.
+inline constexpr std::uint32_t kWholeRankings = 8;
+
 // What a matchmaker said to one request in one pass.
 struct Answer {
   std::int32_t pass = 0;  // timed passes from 0; warm-up passes are -1, -2, …
@@ -54,6 +58,9 @@ struct Answer {
   std::optional<std::int64_t> killed_ns;
   std::uint64_t ranking_hash = 0;
   Ranking ranking;  // empty unless outcome is ok
+  // False if it was read from a database and was not stored there: the ranking and its hash are
+  // then those of another answer to the same request.
+  bool is_own_ranking = true;
 
   // How long the asker waited for the answer: in an open loop from when the query was due, else in
   // both calls if a worker was killed in the first.

@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace matchbench::results {
@@ -96,12 +98,29 @@ void check_times(const store::RoundStore& store, const std::string& name) {
   }
 }
 
+constexpr const char* kNotGiven = "it is not the one that was given";
+
+// Rankings of one repetition to one request, by hash.
+struct GivenRankings {
+  std::uint64_t count = 0;              // answers with a ranking of their own
+  std::set<std::uint64_t> own;          // theirs
+  std::map<std::uint64_t, int> others;  // of answers whose own is not stored, and one's pass
+
+  // The pass of an answer whose own ranking ought to be there.
+  std::optional<int> faulty_pass() const {
+    for (const auto& [hash, pass] : others) {
+      if (count < kWholeRankings || !own.contains(hash)) return pass;
+    }
+    return std::nullopt;
+  }
+};
+
 // Why it is not a valid ranking of an answer; "" if it is one.
 std::string fault_of(const Answer& answer, RankingCheck& check) {
   if (answer.outcome != Outcome::kOk) {
     return answer.ranking.empty() ? "" : "it comes with a failure";
   }
-  if (hash_of(answer.ranking) != answer.ranking_hash) return "it is not the one that was given";
+  if (answer.ranking.empty() && hash_of(answer.ranking) != answer.ranking_hash) return kNotGiven;
   return check.fault(answer.ranking, 0);
 }
 
@@ -109,14 +128,27 @@ std::size_t check_rankings(const store::RoundStore& store, const std::string& na
   std::size_t answers = 0;
   RankingCheck check(store.services().size());
   for (const auto& repetition : store.repetitions()) {
+    const auto fail = [&](std::int32_t pass, RequestIndex request, const std::string& fault) {
+      throw input_error(fmt::format("{}: the ranking of repetition {}, pass {}, request {}: {}",
+                                    name, repetition.id.value, pass, request.value, fault));
+    };
+    std::map<RequestIndex, GivenRankings> given;
     store.for_each_answer(repetition.id, [&](const Answer& answer) {
       ++answers;
       const std::string fault = fault_of(answer, check);
-      if (fault.empty()) return;
-      throw input_error(fmt::format("{}: the ranking of repetition {}, pass {}, request {}: {}",
-                                    name, repetition.id.value, answer.pass, answer.request.value,
-                                    fault));
+      if (!fault.empty()) fail(answer.pass, answer.request, fault);
+      if (answer.outcome != Outcome::kOk) return;
+      GivenRankings& same = given[answer.request];
+      if (!answer.is_own_ranking) {
+        same.others.emplace(answer.ranking_hash, answer.pass);
+        return;
+      }
+      ++same.count;
+      same.own.insert(answer.ranking_hash);
     });
+    for (const auto& [request, rankings] : given) {
+      if (const auto pass = rankings.faulty_pass()) fail(*pass, request, kNotGiven);
+    }
   }
   return answers;
 }

@@ -35,15 +35,14 @@ class RepetitionValues {
   void add(const Answer& answer) {
     if (answer.pass < 0) return;
     auto& passes = by_request_[answer.request];
-    const bool repeated = !passes.empty() && answer.outcome == Outcome::kOk &&
-                          seen_[passes.back()].outcome == Outcome::kOk &&
-                          seen_[passes.back()].ranking_hash == answer.ranking_hash;
-    if (repeated) {
-      passes.push_back(passes.back());
-      return;
+    if (answer.outcome == Outcome::kOk) {
+      const auto [seen, is_new] = seen_.try_emplace({answer.request, answer.ranking_hash}, count_);
+      passes.push_back(seen->second);
+      if (!is_new) return;
+    } else {
+      passes.push_back(count_);
     }
-    passes.push_back(seen_.size());
-    seen_.push_back({answer.outcome, answer.ranking_hash});
+    ++count_;
     waiting_.push_back(answer);
     waiting_rows_ += answer.ranking.size();
     if (waiting_rows_ >= kRowsAtOnce) score_waiting();
@@ -67,10 +66,6 @@ class RepetitionValues {
 
  private:
   static constexpr std::size_t kRowsAtOnce = 1'000'000;
-  struct Seen {
-    Outcome outcome;
-    std::uint64_t ranking_hash;
-  };
 
   void score_waiting() {
     const std::size_t first = values_.size();
@@ -103,11 +98,12 @@ class RepetitionValues {
   const Collection& collection_;
   const DescriptionSizes& description_sizes_;
   const std::string entrant_;
-  std::map<RequestIndex, std::vector<std::size_t>> by_request_;  // places in seen_, by pass
-  std::vector<Seen> seen_;
+  std::map<RequestIndex, std::vector<std::size_t>> by_request_;  // places in values_, by pass
+  std::map<std::pair<RequestIndex, std::uint64_t>, std::size_t> seen_;  // by the ranking's hash
+  std::size_t count_ = 0;
   std::vector<Answer> waiting_;
   std::size_t waiting_rows_ = 0;
-  std::vector<double> values_;  // of each answer in seen_
+  std::vector<double> values_;  // of each place
 };
 
 }  // namespace matchbench::score

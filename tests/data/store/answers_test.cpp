@@ -118,6 +118,35 @@ TEST_F(Answers, ThatDifferAreAllKept) {
   EXPECT_EQ(answers[3].ranking, ranking_of({1, 2}));
 }
 
+// The n-th with a chance of 8 in n: that more than 200 of 3 000 are is as good as impossible.
+TEST_F(Answers, ThatDifferAtEveryCallAreKeptForSomeCallsAndByChanceForLaterOnes) {
+  const auto give = [](RoundStore& store, SessionId session, int first, int end) {
+    for (int pass = first; pass < end; ++pass) {
+      Ranking ranking = ranking_of({1, 2});
+      ranking[0].score += pass;
+      store.add_answer(session, answer_to(0, pass, ranking));
+    }
+    store.commit();
+  };
+  give(store_, opened_.session, 0, 1 + static_cast<int>(kWholeRankings));
+  EXPECT_EQ(query("SELECT count(DISTINCT ranking_id) FROM ranking"), "9");
+  give(store_, opened_.session, 1 + static_cast<int>(kWholeRankings), 1500);
+  { const RoundStore closed = std::move(store_); }
+  store_ = RoundStore::open(file(), RoundStore::Mode::kWrite);
+  const SessionId next =
+      store_.begin_session({opened_.repetition, SessionKind::kQueries, "2031-05-04T09:08:19Z"});
+  give(store_, next, 1500, 3000);
+  EXPECT_EQ(query("SELECT count(DISTINCT ranking_hash) FROM answer"), "3000");
+  EXPECT_EQ(query("SELECT count(DISTINCT ranking_id) < 200 FROM ranking"), "1");
+  Ranking last;
+  for (const Answer& answer : answers_of(store_, opened_.repetition)) {
+    EXPECT_EQ(answer.ranking_hash, hash_of(answer.ranking));
+    if (answer.is_own_ranking) last = answer.ranking;
+    EXPECT_EQ(answer.ranking, last);
+  }
+  store_.check_integrity();
+}
+
 TEST_F(Answers, WithAHashThatLiesAreStoredAsTheyAre) {
   store_.add_answer(opened_.session, answer_to(0, 0, ranking_of({1, 2})));
   Answer liar = answer_to(0, 1, ranking_of({3, 4}));
@@ -250,27 +279,39 @@ TEST_F(Answers, OutsideTheCollectionAreRefused) {
 }
 
 TEST_F(Answers, FillManyBatchesWithoutLoss) {
-  // 3 requests x 20 000 passes, five rows each where rows are stored at all: several times what is
-  // gathered before SQLite gets it.
-  for (std::int32_t pass = 0; pass < 20'000; ++pass) {
+  // 3 requests x 6 000 repetitions, four rows each: several times what is gathered before SQLite
+  // gets it, as are the passes of the last.
+  const auto shift = [](std::uint32_t request, std::uint32_t number) {
+    return (number + request) % 5;
+  };
+  const auto give = [&](const OpenRun& run, std::int32_t pass, std::uint32_t number) {
     for (std::uint32_t request = 0; request < 3; ++request) {
-      const std::uint32_t shift = request == 0 ? static_cast<std::uint32_t>(pass) % 5 : request;
+      const std::uint32_t first = shift(request, number);
       store_.add_answer(
-          opened_.session,
+          run.session,
           answer_to(request, pass,
-                    ranking_of({shift, (shift + 1) % 5, (shift + 2) % 5, (shift + 3) % 5})));
+                    ranking_of({first, (first + 1) % 5, (first + 2) % 5, (first + 3) % 5})));
     }
+  };
+  std::vector<OpenRun> runs = {opened_};
+  for (std::uint32_t number = 0; number < 6'000; ++number) {
+    OpenRun& run = runs.emplace_back(opened_);
+    run.repetition = store_.begin_repetition(
+        {run.entrant, number + 1, 5, "key of repetition " + std::to_string(number)});
+    run.session = store_.begin_session({run.repetition, SessionKind::kQueries, ""});
+    give(run, 0, number);
   }
+  for (std::int32_t pass = 1; pass < 15'000; ++pass) give(runs.back(), pass, 5'999);
   store_.commit();
   std::size_t count = 0;
-  store_.for_each_answer(opened_.repetition, [&](const Answer& answer) {
-    const auto expected = answer.request.value == 0 ? static_cast<std::uint32_t>(answer.pass) % 5
-                                                    : answer.request.value;
-    ASSERT_EQ(answer.ranking.size(), 4u);
-    ASSERT_EQ(answer.ranking.front().service.value, expected);
-    ++count;
-  });
-  EXPECT_EQ(count, 60'000u);
+  for (std::uint32_t number = 0; number < 6'000; ++number) {
+    store_.for_each_answer(runs[number + 1].repetition, [&](const Answer& answer) {
+      ASSERT_EQ(answer.ranking.size(), 4u);
+      ASSERT_EQ(answer.ranking.front().service.value, shift(answer.request.value, number));
+      ++count;
+    });
+  }
+  EXPECT_EQ(count, 3 * (6'000u + 14'999u));
   store_.check_integrity();
 }
 

@@ -33,6 +33,7 @@ class Merge : public RoundFolder {
     std::string node = "node1";
     std::uint32_t first_service = 0;  // of its rankings
     int passes = 2;
+    double drift = 0;  // of the first score, from pass to pass
     bool finished = true;
     std::function<void(RoundFacts&)> change = [](RoundFacts&) {};
   };
@@ -47,8 +48,9 @@ class Merge : public RoundFolder {
     shard.change(round);
     RoundStore store = RoundStore::create(path, round, small_collection());
     const OpenRun opened = open_run(store, shard.entrant);
-    const Ranking ranking = ranking_of({shard.first_service, 4});
+    Ranking ranking = ranking_of({shard.first_service, 4});
     for (int pass = -1; pass < shard.passes; ++pass) {
+      ranking[0].score += shard.drift;
       for (std::uint32_t request = 0; request < 2; ++request) {
         store.add_answer(opened.session,
                          answer_to(request, pass, ranking, 1000 + shard.number * 100 + pass));
@@ -109,6 +111,20 @@ TEST_F(Merge, StoresEqualRankingsOnce) {
   // One for each of the two requests, and as many that differ.
   EXPECT_EQ(query("SELECT count(DISTINCT ranking_id) FROM ranking"), "4");
   EXPECT_EQ(query("SELECT count(*) FROM ranking"), "8");
+}
+
+// What stands for rankings that were not stored does so in the whole.
+TEST_F(Merge, KeepsWhichRankingsStandForOthers) {
+  const Paths parts = {part({.number = 0, .passes = 300, .drift = 1}), part({.number = 1}),
+                       part({.number = 2, .first_service = 1, .passes = 300, .drift = 1})};
+  merge(parts);
+  const RoundStore store = merged();
+  store.check_integrity();
+  EXPECT_EQ(query("SELECT count(DISTINCT ranking_hash) FROM answer"), "603");
+  EXPECT_EQ(query("SELECT count(DISTINCT ranking_id) < 400 FROM ranking"), "1");
+  for (const Answer& answer : answers_of(store, store.repetitions()[0].id)) {
+    EXPECT_EQ(answer.ranking_hash, hash_of(answer.ranking));
+  }
 }
 
 TEST_F(Merge, KeepsToEachSessionTheEnvironmentItRanIn) {

@@ -3,6 +3,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "tests/data/store/round_fixture.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -51,6 +52,32 @@ TEST_F(CheckAnswers, LetAQueryWaitThroughTheSessionsOfWorkersThatHaveDied) {
   answer(next, 1, 9 * kSecondNs);
   end(next, kSecondNs);
   EXPECT_EQ(check_answers(round_, "round.db"), 2u);
+}
+
+// Whoever gives another ranking at every call has few of them stored.
+TEST_F(CheckAnswers, LetARankingStandForThoseThatWereNotStored) {
+  const auto give = [&](int first, int end) {
+    for (int pass = first; pass < end; ++pass) {
+      Ranking ranking = store::ranking_of({1, 2});
+      ranking[0].score += pass;
+      round_.add_answer(run_.session, store::answer_to(0, pass, ranking));
+    }
+    round_.commit();
+  };
+  const auto expect_fault = [&](int pass) {
+    EXPECT_THAT([&] { check_answers(round_, "round.db"); },
+                ThrowsMessage<Error>(HasSubstr(
+                    fmt::format("pass {}, request 0: it is not the one that was given", pass))));
+  };
+  give(0, 4);
+  execute("UPDATE answer SET ranking_id = 2 WHERE pass = 3");
+  expect_fault(3);  // fewer were given than are stored of everybody
+  execute("UPDATE answer SET ranking_id = 4 WHERE pass = 3");
+  give(4, 1000);
+  EXPECT_EQ(check_answers(round_, "round.db"), 1000u);
+  execute("UPDATE ranking SET score = score - 0.25 WHERE ranking_id = 5 AND rank = 1");
+  round_ = store::RoundStore::open(file(), store::RoundStore::Mode::kRead);
+  expect_fault(4);  // nobody has given that
 }
 
 }  // namespace

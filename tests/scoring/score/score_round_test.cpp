@@ -128,6 +128,26 @@ TEST_F(ScoreRound, GivesTheMeanOverTimedPassesAndNothingForWhatFailed) {
 
 // Only what is said of q is another thing: its b is not relevant any more. Another order of the
 // rows changes nothing.
+// All of the first are stored, and of the others one stands for many.
+TEST_F(ScoreRound, GivesLittleForRankingsThatAreGoodOnlyWhileAllAreStored) {
+  {
+    RoundStore round = RoundStore::open(file(), RoundStore::Mode::kWrite);
+    const store::OpenRun run = store::open_run(round);
+    for (int pass = 2; pass < 2000; ++pass) {
+      Ranking ranking = store::ranking_of({pass < 10 ? 0U : 2U});
+      ranking[0].score += pass;
+      round.add_answer(run.session, store::answer_to(1, pass, ranking));
+    }
+    round.end_session(run.session, {});
+    round.commit();
+  }
+  score_round({.database = file(), .relevance = {"graded"}});
+  const auto scores = stored("graded");
+  ASSERT_EQ(scores.size(), 3u);
+  EXPECT_GT(scores[1].second.value(), 0.0);
+  EXPECT_LT(scores[1].second.value(), 0.1);
+}
+
 TEST_F(ScoreRound, SaysOfHowManyRequestsTheJudgmentsHaveChanged) {
   EXPECT_THAT(score_round({.database = file(), .relevance = {"graded"}}).remarks, IsEmpty());
   folder_.put("c/judgments.tsv",

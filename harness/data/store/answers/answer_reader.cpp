@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <utility>
+
 namespace matchbench::store {
 namespace {
 
@@ -32,11 +34,9 @@ AnswerReader::~AnswerReader() {
   sqlite3_finalize(ranking_);
 }
 
-void AnswerReader::read_ranking(std::int64_t ranking_id, Ranking& ranking) {
-  if (const auto kept = kept_.find(ranking_id); kept != kept_.end()) {
-    ranking = kept->second;
-    return;
-  }
+const AnswerReader::Kept& AnswerReader::read_ranking(std::int64_t ranking_id) {
+  if (const auto kept = kept_.find(ranking_id); kept != kept_.end()) return kept->second;
+  Ranking ranking;
   sqlite3_reset(ranking_);  // if a row of the one before was refused
   sqlite3_bind_int64(ranking_, 1, ranking_id);
   int result = SQLITE_ROW;
@@ -51,8 +51,9 @@ void AnswerReader::read_ranking(std::int64_t ranking_id, Ranking& ranking) {
     kept_.clear();
     kept_rows_ = 0;
   }
-  kept_.emplace(ranking_id, ranking);
   kept_rows_ += ranking.size();
+  const std::uint64_t hash = hash_of(ranking);
+  return kept_.insert_or_assign(ranking_id, Kept{std::move(ranking), hash}).first->second;
 }
 
 void AnswerReader::read(SQLite::Statement& row, Rankings rankings, const Callback& callback) {
@@ -71,11 +72,16 @@ void AnswerReader::read(SQLite::Statement& row, Rankings rankings, const Callbac
     if (const auto killed = row.getColumn(13); !killed.isNull())
       answer.killed_ns = killed.getInt64();
     answer.ranking.clear();
+    answer.is_own_ranking = true;
     const std::uint32_t length = values_.length(row.getColumn(7).getInt64());
     const std::int64_t ranking_id = row.getColumn(8).getInt64();
     if (rankings == Rankings::kRead) {
-      answer.ranking.reserve(length);
-      if (ranking_id != 0) read_ranking(ranking_id, answer.ranking);
+      if (ranking_id != 0) {
+        const Kept& stored = read_ranking(ranking_id);
+        answer.ranking = stored.ranking;
+        answer.is_own_ranking = stored.hash == answer.ranking_hash;
+        answer.ranking_hash = stored.hash;
+      }
       if (answer.ranking.size() != length) {
         throw damaged_error(database_, fmt::format("ranking {} has {} services instead of {}",
                                                    ranking_id, answer.ranking.size(), length));
@@ -110,11 +116,13 @@ void AnswerReader::for_each_time(RepetitionId repetition, const TimeCallback& ca
 }
 
 void AnswerReader::for_each_stored(
-    const std::function<void(RepetitionId, SessionId, std::int64_t, const Answer&)>& callback) {
+    const std::function<void(RepetitionId, SessionId, std::int64_t, std::uint64_t, const Answer&)>&
+        callback) {
   SQLite::Statement row(database_, fmt::format("{} ORDER BY repetition, pass, request", kColumns));
   read(row, Rankings::kRead, [&](const Answer& answer) {
     callback({row.getColumn(11).getInt64()}, {row.getColumn(12).getInt64()},
-             row.getColumn(8).getInt64(), answer);
+             row.getColumn(8).getInt64(), static_cast<std::uint64_t>(row.getColumn(6).getInt64()),
+             answer);
   });
 }
 

@@ -33,21 +33,25 @@ class AnswerReader {
   void for_each_answer_of_pass(RepetitionId repetition, std::int32_t pass,
                                const Callback& callback);
   void for_each_time(RepetitionId repetition, const TimeCallback& callback);
-  // All answers of the file with their rankings and these rankings' ids (0: empty), in the order of
-  // their keys.
-  void for_each_stored(
-      const std::function<void(RepetitionId, SessionId, std::int64_t, const Answer&)>& callback);
+  // All answers of the file with their rankings, these rankings' ids (0: empty) and the hashes of
+  // those that were given, in the order of their keys.
+  void for_each_stored(const std::function<void(RepetitionId, SessionId, std::int64_t,
+                                                std::uint64_t, const Answer&)>& callback);
 
  private:
   enum class Rankings { kRead, kLeftOut };
 
   void read(SQLite::Statement& row, Rankings rankings, const Callback& callback);
-  void read_ranking(std::int64_t ranking_id, Ranking& ranking);
+  struct Kept {
+    Ranking ranking;
+    std::uint64_t hash;
+  };
+  const Kept& read_ranking(std::int64_t ranking_id);
 
   SQLite::Database& database_;
   const StoredValues values_;
   sqlite3_stmt* ranking_ = nullptr;
-  std::unordered_map<std::int64_t, Ranking> kept_;  // by ranking_id
+  std::unordered_map<std::int64_t, Kept> kept_;  // by ranking_id
   std::size_t kept_rows_ = 0;
 };
 

@@ -49,6 +49,19 @@ FirstRankings::FirstRankings(SQLite::Database& database, RepetitionId repetition
     first.ranking_id = stored.getColumn(3).getInt64();
     first.known = true;
   }
+  SQLite::Statement others(
+      database,
+      "SELECT request, ranking_hash, count(*), max(ranking_id), ranked_services FROM answer "
+      "WHERE repetition = ? AND ranking_id IS NOT NULL GROUP BY request, ranking_hash");
+  others.bind(1, repetition.value);
+  while (others.executeStep()) {
+    const auto request = values.request(others.getColumn(0).getInt64(), "answer.request");
+    First& first = by_request_.at(request.value);
+    if (static_cast<std::uint64_t>(others.getColumn(1).getInt64()) == first.hash) continue;
+    first.others += static_cast<std::uint64_t>(others.getColumn(2).getInt64());
+    const std::int64_t id = others.getColumn(3).getInt64();
+    if (id > first.other.id) first.other = {id, values.length(others.getColumn(4).getInt64())};
+  }
 }
 
 void FirstRankings::set(RequestIndex request, std::uint64_t hash, std::int64_t ranking_id,
@@ -110,7 +123,7 @@ void AnswerWriter::close_repetition(RepetitionId repetition) {
   repetitions_.erase(at);
 }
 
-RankingKey AnswerWriter::add(SessionId session, const Answer& answer) {
+RankingKey AnswerWriter::add(SessionId session, const Answer& answer, Others others) {
   const Session& from = session_of(session, answer);
   for (const RankedService& line : answer.ranking) {
     if (line.service.value >= service_count_) {
@@ -122,7 +135,7 @@ RankingKey AnswerWriter::add(SessionId session, const Answer& answer) {
     queue(session, from.repetition, answer, {});
     return {};
   }
-  const FirstRankings::First& first = from.first_rankings->of(answer.request);
+  FirstRankings::First& first = from.first_rankings->of(answer.request);
   if (!first.known) {
     ranking.id = queue_ranking(answer.ranking);
     from.first_rankings->set(answer.request, answer.ranking_hash, ranking.id, answer.ranking,
@@ -131,10 +144,24 @@ RankingKey AnswerWriter::add(SessionId session, const Answer& answer) {
              is_stored_as(*from.first_rankings, first, answer.ranking)) {
     ranking.id = first.ranking_id;
   } else {
-    ranking.id = queue_ranking(answer.ranking);
+    ranking = queue_other(first, answer.ranking, others);
   }
   queue(session, from.repetition, answer, ranking);
   return ranking;
+}
+
+// Those of whoever gives another ranking at every call would fill the disk. Which of them are
+// stored is left to chance, or good ones would be given where they are and any where they are not.
+RankingKey AnswerWriter::queue_other(FirstRankings::First& first, const Ranking& ranking,
+                                     Others others) {
+  if (ranking.empty()) return {};
+  ++first.others;
+  const bool is_left_out = others == Others::kSome && first.other.id != 0 &&
+                           random_.below(first.others) >= kWholeRankings;
+  if (!is_left_out) {
+    first.other = {queue_ranking(ranking), static_cast<std::uint32_t>(ranking.size())};
+  }
+  return first.other;
 }
 
 void AnswerWriter::add_repeated(SessionId session, const Answer& answer, RankingKey ranking) {

@@ -3,6 +3,7 @@
 #include "harness/data/store/answers/answer_rows.hpp"
 #include "harness/data/store/answers/entrant_texts.hpp"
 #include "harness/data/store/ids.hpp"
+#include "harness/foundation/base/random.hpp"
 #include "harness/foundation/model/answer.hpp"
 
 #include <SQLiteCpp/Database.h>
@@ -29,12 +30,15 @@ class FirstRankings {
     // The place of the ranking in rows(), if it is kept: then it need not be read back.
     bool kept = false;
     std::size_t offset = 0;
+    // Of the others that are not empty: how many were given, and the one that was stored last.
+    std::uint64_t others = 0;
+    RankingKey other;
   };
 
   // What the database has of `repetition`; all of it unknown for a new repetition.
   FirstRankings(SQLite::Database& database, RepetitionId repetition, std::size_t request_count);
 
-  const First& of(RequestIndex request) const { return by_request_[request.value]; }
+  First& of(RequestIndex request) { return by_request_[request.value]; }
 
   // Keeps the rows if they fit into what is left of `budget`, which is reduced by them.
   void set(RequestIndex request, std::uint64_t hash, std::int64_t ranking_id,
@@ -65,8 +69,10 @@ class AnswerWriter {
   void close_session(SessionId session);
   void close_repetition(RepetitionId repetition);  // forgets its rankings
 
-  // They do what RoundStore::add_answer() and add_repeated_answer() promise.
-  RankingKey add(SessionId session, const Answer& answer);
+  // They do what RoundStore::add_answer() and add_repeated_answer() promise. Whoever copies answers
+  // has all rankings stored.
+  enum class Others { kSome, kAll };
+  RankingKey add(SessionId session, const Answer& answer, Others others = Others::kSome);
   void add_repeated(SessionId session, const Answer& answer, RankingKey ranking);
 
   // What may be stored of another text of the session's entrant, see EntrantTexts.
@@ -84,6 +90,7 @@ class AnswerWriter {
   const Session& session_of(SessionId session, const Answer& answer) const;
   void queue(SessionId session, RepetitionId repetition, const Answer& answer, RankingKey ranking);
   std::int64_t queue_ranking(const Ranking& ranking);
+  RankingKey queue_other(FirstRankings::First& first, const Ranking& ranking, Others others);
   bool is_stored_as(const FirstRankings& rankings, const FirstRankings::First& first,
                     const Ranking& ranking);
 
@@ -95,6 +102,7 @@ class AnswerWriter {
   std::unordered_map<std::int64_t, FirstRankings> repetitions_;  // by RepetitionId
   std::unordered_map<std::int64_t, Session> sessions_;           // by SessionId
   EntrantTexts texts_;
+  Random random_{draw_secret()};
   std::vector<AnswerRow> answers_;
   std::vector<RankRow> ranks_;
   SQLite::Statement store_answers_;

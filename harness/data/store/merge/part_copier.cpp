@@ -160,24 +160,25 @@ void PartCopier::copy_answers(SQLite::Database& part,
   for (const auto& [from, to] : repetitions) shifts[from] = pass_shift(part, from, target_, to);
   std::unordered_map<std::int64_t, RankingKey> copied;  // by the part's ranking_id
   AnswerReader reader(part);
-  reader.for_each_stored(
-      [&](RepetitionId repetition, SessionId session, std::int64_t id, const Answer& answer) {
-        const auto shift = shifts.find(repetition);
-        if (shift == shifts.end()) return;
-        const auto to = sessions.find(session);
-        if (to == sessions.end()) {
-          throw damaged_error(
-              part, fmt::format("answer.session is {}, which is not a session of its repetition",
-                                session.value));
-        }
-        Answer moved = answer;
-        moved.pass += answer.pass < 0 ? shift->second.warmup : shift->second.timed;
-        if (const auto known = copied.find(id); id != 0 && known != copied.end()) {
-          answers_.add_repeated(to->second, moved, known->second);
-        } else {
-          copied[id] = answers_.add(to->second, moved);
-        }
-      });
+  reader.for_each_stored([&](RepetitionId repetition, SessionId session, std::int64_t id,
+                             std::uint64_t given_hash, const Answer& answer) {
+    const auto shift = shifts.find(repetition);
+    if (shift == shifts.end()) return;
+    const auto to = sessions.find(session);
+    if (to == sessions.end()) {
+      throw damaged_error(
+          part, fmt::format("answer.session is {}, which is not a session of its repetition",
+                            session.value));
+    }
+    Answer moved = answer;
+    moved.ranking_hash = given_hash;
+    moved.pass += answer.pass < 0 ? shift->second.warmup : shift->second.timed;
+    if (const auto known = copied.find(id); id != 0 && known != copied.end()) {
+      answers_.add_repeated(to->second, moved, known->second);
+    } else {
+      copied[id] = answers_.add(to->second, moved, AnswerWriter::Others::kAll);
+    }
+  });
   answers_.flush();  // the next part has to see which passes there are
 }
 
