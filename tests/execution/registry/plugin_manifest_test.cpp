@@ -7,9 +7,11 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <atomic>
 #include <filesystem>
 #include <initializer_list>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -117,6 +119,34 @@ TEST(PluginManifest, IsNoLinkToAFileThatItsAuthorMayNotRead) {
   folder.put("mine/other.yaml", "id: org.example.mine\n");
   fs::create_symlink("other.yaml", folder / "mine/plugin.yaml");
   EXPECT_EQ(read_plugin_manifest(folder / "mine/mine.so").identity.id, "org.example.mine");
+}
+
+// Its author may own the folder, and change what is there while it is read.
+TEST(PluginManifest, IsNeverAFileFromElsewhereThatTakesItsPlaceMeanwhile) {
+  const TemporaryFolder folder;
+  folder.put("shadow", "root:$y$secret:19000:0:99999:7:::\n");
+  folder.put("mine/mine.so", "");
+  folder.put("mine/plugin.yaml", "id: org.example.mine\n");
+  std::atomic<bool> is_over = false;
+  std::thread author([&] {
+    while (!is_over) {
+      fs::create_symlink("../shadow", folder / "mine/link");
+      fs::rename(folder / "mine/link", folder / "mine/plugin.yaml");
+      folder.put("mine/own", "id: org.example.mine\n");
+      fs::rename(folder / "mine/own", folder / "mine/plugin.yaml");
+    }
+  });
+  int read = 0;
+  for (int i = 0; i < 3000 || read == 0; ++i) {
+    try {
+      EXPECT_EQ(read_plugin_manifest(folder / "mine/mine.so").identity.id, "org.example.mine");
+      ++read;
+    } catch (const Error& error) {
+      EXPECT_THAT(error.what(), testing::Not(HasSubstr("secret")));
+    }
+  }
+  is_over = true;
+  author.join();
 }
 
 TEST(PluginManifest, RefusesKeysThatNobodyKnowsAndNamesTheOneThatWasMeant) {
