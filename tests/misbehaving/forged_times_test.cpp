@@ -60,6 +60,18 @@ INSTANTIATE_TEST_SUITE_P(Forgery, ForgedTimes,
                          testing::Combine(testing::ValuesIn(kTimeForgeries), kConfinedOrNot),
                          name_of_tried<TimeForgery>);
 
+// Who keeps the worker from asking has a part of the request, and time to answer it.
+TEST_F(Forger, ItsTimesBeginBeforeItCanKnowTheRequest) {
+  const Misdeed holding{"", "hold_up", Blame::kNobody, kOk, "", ""};
+  const auto entrant = record_of(holding, round::quick_protocol());
+  int held_up = 0;
+  for (const auto& [request, answer] : entrant.answers) {
+    EXPECT_EQ(answer.outcome, kOk) << answer.message;
+    if (answer.time.wall_ns >= 80'000'000) ++held_up;
+  }
+  EXPECT_EQ(held_up, 4);  // all but the first
+}
+
 class AnswersInAdvance : public ForgedTimes {};
 
 TEST_P(AnswersInAdvance, AreRefused) {
