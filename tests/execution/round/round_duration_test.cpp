@@ -43,6 +43,19 @@ TEST_F(TimedRound, StopsAtItsMaximumDurationWhereEveryWorkerDies) {
   EXPECT_THAT(stored().repetitions().front().invalid, HasSubstr("maximum duration of 0.3 s"));
 }
 
+// Without any maximum: each query would have a worker of its own load anew.
+TEST_F(TimedRound, LoadsForSomeTimeWhereEveryWorkerDies) {
+  contest::ProtocolSettings protocol = passes(20);
+  protocol.deadlines.load_ns = 1'000'000'000;
+  const EntrantRecord entrant =
+      repetition(R"({"load_ms":"400","stall_at":"1","stall_ms":"1","then":"exit"})", protocol);
+  EXPECT_EQ(entrant.all_answers.size(), 100u);
+  EXPECT_GE(entrant.sessions.size(), 3u);
+  EXPECT_LE(entrant.sessions.size(), 14u);  // of 400 ms, until it is more than 5 s, and no worker
+  for (const auto& answer : entrant.all_answers) EXPECT_EQ(answer.outcome, Outcome::kExited);
+  EXPECT_THAT(entrant.sessions.back().message, HasSubstr("loading anew took"));
+}
+
 // In every life it answers the five queries of its warm-up and dies of the first timed one.
 TEST_F(TimedRound, IsNotAskedForEverWhereNothingIsAnswered) {
   contest::ProtocolSettings protocol = passes(2);

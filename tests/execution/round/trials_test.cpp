@@ -257,6 +257,32 @@ TEST_F(TrialsTest, TryNoRateForLongerThanARepetitionMayTake) {
   EXPECT_EQ(tried, 11u);
 }
 
+// Who is late on purpose would be waited for for hours.
+TEST_F(TrialsTest, AskAtNoRateForLongerThanItsVerdictIsOpen) {
+  contest::ProtocolSettings protocol = open_loop(1, 200);
+  protocol.server.find_peak = true;
+  protocol.server.latency_bound_ns = 1;
+  protocol.deadlines.query_ns = 1'000'000'000;
+  repetition("{}", protocol,
+             {.queries = 1000,
+              .keeps_bound =
+                  [](auto latencies_ns) {
+                    EXPECT_EQ(latencies_ns.size(), 1000u);
+                    return false;
+                  },
+              .most_late = [](std::size_t) { return std::size_t{2}; }});
+  const store::RoundStore store = stored();
+  double least_per_s = 200;
+  for (const auto& session : store.sessions()) {
+    if (session.start.kind != SessionKind::kRateSearch) continue;
+    EXPECT_GE(store.trials(session.id).size(), 3u);
+    EXPECT_LT(store.trials(session.id).size(), 500u);
+    least_per_s = std::min(least_per_s, session.start.rate_per_s.value());
+  }
+  EXPECT_EQ(least_per_s,
+            200.0 / 128);  // once more in a second, in which a query has to be answered
+}
+
 // All 15 queries that a median needs are answered within the bound if they arrive at once.
 TEST_F(TrialsTest, TakeNoBurstForARateThatIsKept) {
   contest::ProtocolSettings protocol = open_loop(1, 500);

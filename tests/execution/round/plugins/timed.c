@@ -3,6 +3,7 @@
  *   "cold_us"   the same in the first query of a process
  *   "stall_at"  the number of a query, from 1, that sleeps "stall_ms" besides
  *   "then"      "exit": and ends the process then
+ *   "load_ms"   how long load() sleeps
  *   "load_mib"  memory to touch in load() and to give back before it returns
  *   "habit"     "cache": remembers requests by their URI and does no work for those it knows
  *               "sly": remembers them by their name, but works the first two times, and if one is
@@ -35,6 +36,7 @@ struct mb_matchmaker {
   long cold_us;
   long stall_at;
   long stall_ms;
+  long load_ms;
   long load_mib;
   long calls;
   uint32_t services;
@@ -78,6 +80,7 @@ static mb_status create(const mb_host_t* host, const mb_options_t* options, mb_m
   self->cold_us = number_parameter(options->config, "cold_us");
   self->stall_at = number_parameter(options->config, "stall_at");
   self->stall_ms = number_parameter(options->config, "stall_ms");
+  self->load_ms = number_parameter(options->config, "load_ms");
   self->load_mib = number_parameter(options->config, "load_mib");
   *out = self;
   return MB_OK;
@@ -85,6 +88,8 @@ static mb_status create(const mb_host_t* host, const mb_options_t* options, mb_m
 
 static mb_status load(mb_matchmaker_t* self, const mb_collection_t* collection) {
   const size_t size = (size_t)self->load_mib << 20;
+  const struct timespec pause = {self->load_ms / 1000, self->load_ms % 1000 * 1000000};
+  nanosleep(&pause, NULL);
   if (size > 0) {
     char* touched = malloc(size);
     if (touched == NULL) return MB_E_NO_MEMORY;
