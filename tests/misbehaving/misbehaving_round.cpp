@@ -104,10 +104,13 @@ round::RoundRecord MisbehavingTest::round_of(const Misdeed& misdeed,
 }
 
 round::EntrantRecord MisbehavingTest::record_of(const Misdeed& misdeed,
-                                                const contest::ProtocolSettings& protocol) const {
+                                                const contest::ProtocolSettings& protocol,
+                                                const Grants& grants) const {
   return round::run_small_round({.database = folder_ / "database" / "round.db",
-                                 .contestants = {{"misbehaving", misbehaving_plugin(misdeed.plugin),
-                                                  parameters(misdeed)}},
+                                 .contestants = {{.name = "misbehaving",
+                                                  .library = misbehaving_plugin(misdeed.plugin),
+                                                  .parameters = parameters(misdeed),
+                                                  .grants = grants}},
                                  .protocol = protocol})
       .entrants.at("misbehaving");
 }

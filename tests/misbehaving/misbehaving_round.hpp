@@ -40,8 +40,8 @@ class MisbehavingTest : public testing::Test {
                               const contest::ProtocolSettings& protocol) const;
 
   // The misbehaving plugin alone.
-  round::EntrantRecord record_of(const Misdeed& misdeed,
-                                 const contest::ProtocolSettings& protocol) const;
+  round::EntrantRecord record_of(const Misdeed& misdeed, const contest::ProtocolSettings& protocol,
+                                 const Grants& grants = {}) const;
 
   std::filesystem::path secret() const { return folder_ / "judgments" / "secret.yaml"; }
 

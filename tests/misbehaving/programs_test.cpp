@@ -1,9 +1,13 @@
 // The misdeeds of programs, in Python. Without python3 there are none to try.
 #include "tests/misbehaving/misbehaving_round.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <string>
+#include <utility>
 
 namespace matchbench {
 namespace {
@@ -170,6 +174,26 @@ TEST_F(MisbehavingTest, WorkOfAProgramThatIsAskedForItsMemoryIsPartOfLoading) {
   const auto load = std::ranges::find(entrant.phases, Phase::kLoad, &PhaseResult::phase);
   ASSERT_NE(load, entrant.phases.end());
   EXPECT_GE(load->time.wall_ns, 300'000'000);
+}
+
+// What the kernel keeps for a socket without a descriptor, or for what was sent and is not taken,
+// it counts for the user alone, and an epoll can watch each of these two hundred times.
+TEST_F(MisbehavingTest, NothingIsKeptBehindADoorWhereNobodyCountsIt) {
+  const std::pair<const char*, Outcome> ways[] = {
+      {"map sockets", kError}, {"send descriptors", kError}, {"ask servers", kOk}};
+  for (const auto& [misdeed, outcome] : ways) {
+    const std::string parameter = fmt::format(R"("misdeed":"{}")", misdeed);
+    const Misdeed beside{"", kPythonProgram, Blame::kQuery, outcome, "", "", parameter.c_str()};
+    if (const std::string reason = reason_to_skip(beside); !reason.empty()) GTEST_SKIP() << reason;
+    std::filesystem::remove(folder_ / "database" / "round.db");
+    const auto entrant = record_of(beside, round::quick_protocol(),
+                                   {.network = NetworkReach::kNamed, .addresses = {"127.0.0.1:9"}});
+    const Answer& answer = entrant.answers.at("bad");
+    EXPECT_EQ(answer.outcome, outcome) << misdeed << ": " << answer.message;
+    if (outcome == kOk) continue;
+    EXPECT_THAT(answer.message, testing::HasSubstr("where nobody can count them")) << misdeed;
+    expect_honest(entrant.answers.at("good 4"), misdeed);
+  }
 }
 
 }  // namespace

@@ -132,6 +132,7 @@ RoundRecord run_small_round(const SmallRound& round) {
     entrant.plugin.sha256 = registry::plugin_digest(contestant.library);
     entrant.parameters = contestant.parameters;
     entrant.repetitions = contestant.repetitions;
+    entrant.grants = contestant.grants;
   }
   prepared.entrants.folds.assign(round.contestants.size(), round.folds);
   if (round.training != nullptr) prepared.training = *round.training;

@@ -4,6 +4,7 @@
 #include "harness/data/store/facts.hpp"
 #include "harness/execution/round/round.hpp"
 #include "harness/foundation/model/answer.hpp"
+#include "harness/foundation/model/grants.hpp"
 
 #include <filesystem>
 #include <functional>
@@ -20,6 +21,7 @@ struct Contestant {
   std::filesystem::path library;
   std::string parameters = "{}";
   std::uint32_t repetitions = 1;
+  Grants grants = {};
 };
 
 // What the database says about one entrant's only or first run.

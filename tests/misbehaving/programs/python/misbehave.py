@@ -1,6 +1,7 @@
 """A program without an SDK that ranks services by name, and does what its parameter `misdeed` names:
 in the call that the parameter `where` names, with the request "bad" if that is `query`."""
 
+import asyncio
 import ctypes
 import json
 import os
@@ -100,6 +101,40 @@ def use_database(call):
     reader = sqlite3.connect("index.db")
     if reader.execute("SELECT count(*) FROM name").fetchone()[0] == len(State.names):
         honest(call)
+
+
+def map_sockets(call):
+    """A mapped socket lives on without a descriptor."""
+    library = ctypes.CDLL(None)
+    library.mmap.restype = ctypes.c_void_p
+    library.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t] + 3 * [ctypes.c_int] + [ctypes.c_long]
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as made:
+        if library.mmap(None, 4096, 1, 1, made.fileno(), 0) in (None, ctypes.c_void_p(-1).value):
+            answer(call, error="no mapping")
+            return
+    time.sleep(3600)
+
+
+def send_descriptors(call):
+    one, State.other = socket.socketpair()
+    socket.send_fds(one, [b"x"], [0])
+    one.close()
+    time.sleep(3600)
+
+
+def ask_servers(call):
+    """As clients with loops of events do."""
+
+    async def ask():
+        for _ in range(8):
+            try:
+                await asyncio.open_connection("127.0.0.1", 9)
+            except OSError:
+                pass
+            await asyncio.sleep(0.4)
+
+    asyncio.run(ask())
+    honest(call)
 
 
 def use_scratch(call):
@@ -257,6 +292,9 @@ MISDEEDS = {
     "threads": eat_threads,
     "fill scratch": fill_scratch,
     "use scratch": use_scratch,
+    "map sockets": map_sockets,
+    "send descriptors": send_descriptors,
+    "ask servers": ask_servers,
     "use a database": use_database,
     "close output": close_output,
     "close input": close_input,
