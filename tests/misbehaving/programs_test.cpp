@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <utility>
 
@@ -193,6 +194,36 @@ TEST_F(MisbehavingTest, NothingIsKeptBehindADoorWhereNobodyCountsIt) {
     if (outcome == kOk) continue;
     EXPECT_THAT(answer.message, testing::HasSubstr("where nobody can count them")) << misdeed;
     expect_honest(entrant.answers.at("good 4"), misdeed);
+  }
+}
+
+// The kernel counts a scratch folder's files and the plugin's own as shared memory of the process.
+TEST_F(MisbehavingTest, WhatIsMappedFromElsewhereHidesNothingInAScratchFolder) {
+  constexpr std::uintmax_t kBytes = 64 << 20;
+  for (const char* mapped : {"map beside scratch", "map scratch"}) {
+    const std::string parameter = fmt::format(R"("misdeed":"{}")", mapped);
+    const Misdeed both{"", kPythonProgram, Blame::kNobody, kOk, "", "", parameter.c_str()};
+    if (const std::string reason = reason_to_skip(both); !reason.empty()) GTEST_SKIP() << reason;
+    std::filesystem::remove(folder_ / "database" / "round.db");
+    const std::filesystem::path own = folder_ / "own";
+    copy(misbehaving_plugin(kPythonProgram).parent_path(), own,
+         std::filesystem::copy_options::recursive |
+             std::filesystem::copy_options::overwrite_existing);
+    std::ofstream(own / "large").close();
+    std::filesystem::resize_file(own / "large", kBytes);
+    contest::ProtocolSettings protocol = round::quick_protocol();
+    protocol.scratch_bytes = 5 * kBytes;  // of which a file may have a quarter
+    const auto entrant =
+        round::run_small_round({.database = folder_ / "database" / "round.db",
+                                .contestants = {{"both", own / "plugin.yaml", parameters(both)}},
+                                .protocol = protocol})
+            .entrants.at("both");
+    if (!entrant.confinement || !entrant.confinement->own_files) {
+      GTEST_SKIP() << "no user namespaces here";
+    }
+    ASSERT_EQ(entrant.answers.at("bad").outcome, kOk) << entrant.answers.at("bad").message;
+    const bool counts_both = entrant.sessions.at(0).max_rss_bytes > 2 * kBytes;
+    EXPECT_EQ(counts_both, std::string(mapped) == "map beside scratch");
   }
 }
 

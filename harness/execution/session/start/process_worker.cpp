@@ -177,12 +177,17 @@ class ProcessWorker : public Worker {
   // maps it.
   std::uint64_t unmapped_scratch_bytes(const Guest* own) const {
     if (scratch_.empty() || process_->has_ended()) return 0;
-    const auto bytes = bytes_of_own_mount(own == nullptr ? process_->id() : own->id, scratch_);
+    const pid_t id = own == nullptr ? process_->id() : own->id;
+    const auto bytes = bytes_of_own_mount(id, scratch_);
     if (!bytes || *bytes == 0) return 0;
     constexpr const char* kMapped = "RssShmem:";
     const std::uint64_t mapped =
         (own == nullptr ? process_->status(kMapped) : own->status.number(kMapped)) * 1024;
-    return *bytes - std::min(*bytes, mapped);
+    if (!mapped_elsewhere_bytes_ || looks_ % kLooksPerCount == 0) {
+      const std::uint64_t here = mapped_bytes_of_own_mount(id, scratch_);
+      mapped_elsewhere_bytes_ = mapped - std::min(mapped, here);
+    }
+    return *bytes - std::min(*bytes, mapped - std::min(mapped, *mapped_elsewhere_bytes_));
   }
 
   // Nothing before the worker has told of it and after the worker has ended. No plugin code runs in
@@ -202,6 +207,8 @@ class ProcessWorker : public Worker {
   mutable std::optional<Guest> guest_;
   mutable std::int64_t seen_cpu_ns_ = 0;  // of both, when usage() was asked last
   mutable std::uint64_t looks_ = 0;       // how often usage() was asked
+  // Of files in memory that are not in the scratch folder, when that was counted last.
+  mutable std::optional<std::uint64_t> mapped_elsewhere_bytes_;
   mutable std::uint64_t weighings_ = 0;
 };
 

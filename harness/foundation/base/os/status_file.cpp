@@ -3,9 +3,12 @@
 #include "harness/foundation/base/os/entry_bytes.hpp"
 #include "harness/foundation/base/os/status_number.hpp"
 
+#include <fmt/format.h>
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -20,6 +23,14 @@ namespace {
 
 std::string folder_of(pid_t process) {
   return "/proc/" + std::to_string(process);
+}
+
+// Whether a line of maps or smaps begins a part of memory to which a file of the device is mapped:
+// in each, the first colon is the device's.
+bool is_part_of(const std::string& line, const std::string& device) {
+  const std::size_t colon = line.find(':');
+  if (colon == line.npos) return false;
+  return line.compare(line.rfind(' ', colon) + 1, device.size(), device) == 0;
 }
 
 }  // namespace
@@ -105,6 +116,33 @@ std::optional<std::uint64_t> bytes_of_own_mount(pid_t process,
   const std::uint64_t entries = size.f_files - size.f_ffree;
   return (size.f_blocks - size.f_bfree) * size.f_frsize +
          (entries - std::min<std::uint64_t>(entries, 1)) * kEntryBytes;
+}
+
+std::uint64_t mapped_bytes_of_own_mount(pid_t process, const std::filesystem::path& folder) {
+  struct stat there {};
+  if (stat((folder_of(process) + "/root" + folder.string()).c_str(), &there) != 0) return 0;
+  const std::string device =
+      fmt::format("{:02x}:{:02x} ", major(there.st_dev), minor(there.st_dev));
+  std::ifstream maps(folder_of(process) + "/maps");
+  bool maps_any = false;
+  std::string line;
+  while (!maps_any && std::getline(maps, line)) maps_any = is_part_of(line, device);
+  if (!maps_any) return 0;
+  std::ifstream facts(folder_of(process) + "/smaps");
+  std::uint64_t bytes = 0;
+  bool counts = false;
+  while (std::getline(facts, line)) {
+    constexpr std::string_view kResident = "Rss:";
+    constexpr std::string_view kOwnCopies = "Anonymous:";  // of pages, which it has written to
+    if (line[0] < 'A' || line[0] > 'Z') {
+      counts = is_part_of(line, device);
+    } else if (counts && line.starts_with(kResident)) {
+      bytes += std::stoull(line.substr(kResident.size())) * 1024;
+    } else if (counts && line.starts_with(kOwnCopies)) {
+      bytes -= std::min<std::uint64_t>(bytes, std::stoull(line.substr(kOwnCopies.size())) * 1024);
+    }
+  }
+  return bytes;
 }
 
 bool maps_unlinked_file_of(pid_t process, const std::filesystem::path& folder) {

@@ -43,6 +43,10 @@ bool has_more_mappings(pid_t process, std::uint64_t most);
 // there what this process sees, or if it cannot be looked at.
 std::optional<std::uint64_t> bytes_of_own_mount(pid_t process, const std::filesystem::path& folder);
 
+// How much the process has in memory because it maps files of what it has mounted at `folder`.
+// Needs time for each page that it has if it maps any.
+std::uint64_t mapped_bytes_of_own_mount(pid_t process, const std::filesystem::path& folder);
+
 // Whether the process maps a file that was removed from `folder`. What it occupies nobody but the
 // superuser can see once it is closed.
 bool maps_unlinked_file_of(pid_t process, const std::filesystem::path& folder);

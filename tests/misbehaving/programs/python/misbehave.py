@@ -4,6 +4,7 @@ in the call that the parameter `where` names, with the request "bad" if that is 
 import asyncio
 import ctypes
 import json
+import mmap
 import os
 import resource
 import signal
@@ -90,6 +91,22 @@ def fill_scratch(call):
     except OSError:  # the folder is full
         time.sleep(3600)
     answer(call, error="escaped: wrote 64 MiB")
+
+
+def map_a_file(folder):
+    """A file of 64 MiB in scratch, and the one of that name in the folder mapped."""
+
+    def run(call):
+        with open("large", "wb") as file:
+            for _ in range(64):
+                file.write(b"x" * (1 << 20))
+        with open(os.path.join(folder, "large"), "rb") as file:
+            State.large = mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ)
+        sum(State.large[at] for at in range(0, len(State.large), 4096))
+        time.sleep(1)  # the host looks many times
+        honest(call)
+
+    return run
 
 
 def use_database(call):
@@ -295,6 +312,8 @@ MISDEEDS = {
     "map sockets": map_sockets,
     "send descriptors": send_descriptors,
     "ask servers": ask_servers,
+    "map beside scratch": map_a_file(os.path.dirname(os.path.abspath(__file__))),
+    "map scratch": map_a_file("."),
     "use a database": use_database,
     "close output": close_output,
     "close input": close_input,
