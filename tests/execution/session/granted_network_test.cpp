@@ -1,15 +1,23 @@
 #include "harness/execution/session/start/granted_network.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/owned_fd.hpp"
 
+#include <arpa/inet.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <ifaddrs.h>
+#include <net/if.h>
 #include <netdb.h>
 #include <netinet/in.h>
+#include <sched.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <utility>
 #include <vector>
@@ -97,6 +105,36 @@ TEST(GrantedNetwork, ANumberOfThisMachineIsKnownInEachForm) {
   EXPECT_GT(known, 0);
   EXPECT_FALSE(is_of_this_machine("8.8.8.8"));
   EXPECT_FALSE(is_of_this_machine("::ffff:8.8.8.8"));
+}
+
+bool has_address(const std::string& interface, const char* number) {
+  ifreq request{};
+  interface.copy(request.ifr_name, sizeof request.ifr_name - 1);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  inet_pton(AF_INET, number, &address.sin_addr);
+  std::memcpy(&request.ifr_addr, &address, sizeof address);
+  const OwnedFd any(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+  return ioctl(any.get(), SIOCSIFADDR, &request) == 0;
+}
+
+// Packets to the second come from the first, as those to a route that ends here do.
+TEST(GrantedNetwork, TheSecondNumberInASubnetIsOfThisMachine) {
+  constexpr int kNoNamespace = 2;
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    if (unshare(CLONE_NEWUSER | CLONE_NEWNET) != 0) _exit(kNoNamespace);
+    if (!has_address("lo", "10.2.0.1") || !has_address("lo:2", "10.2.0.2")) _exit(kNoNamespace);
+    const bool are_known = is_of_this_machine("10.2.0.1") && is_of_this_machine("10.2.0.2") &&
+                           is_of_this_machine("::ffff:10.2.0.2");
+    _exit(are_known ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  ASSERT_TRUE(WIFEXITED(status));
+  if (WEXITSTATUS(status) == kNoNamespace) GTEST_SKIP() << "no namespace of networks";
+  EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
 TEST(GrantedNetwork, OfTheMachineLooksNamesUpOneByOne) {

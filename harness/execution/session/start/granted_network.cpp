@@ -4,7 +4,7 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/log.hpp"
 #include "harness/foundation/base/os/late_answer.hpp"
-#include "harness/foundation/base/owned_fd.hpp"
+#include "harness/foundation/base/os/own_numbers.hpp"
 #include "harness/foundation/model/network_address.hpp"
 
 #include <fmt/format.h>
@@ -29,7 +29,6 @@ namespace {
 
 constexpr const char* kLocalHost = "localhost";
 constexpr const char* kResolver = "/etc/resolv.conf";
-constexpr const char* kSomePort = "9";  // to which nothing is sent
 // The system's own patience may be half a minute, before each worker.
 constexpr std::chrono::seconds kResolverPatience{10};
 
@@ -143,17 +142,12 @@ class Doors {
 
 bool is_of_this_machine(const std::string& number) {
   addrinfo wanted{};
-  wanted.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV;
+  wanted.ai_flags = AI_NUMERICHOST;
   wanted.ai_socktype = SOCK_DGRAM;
   addrinfo* first = nullptr;
-  if (getaddrinfo(number.c_str(), kSomePort, &wanted, &first) != 0) return false;
+  if (getaddrinfo(number.c_str(), nullptr, &wanted, &first) != 0) return false;
   const std::unique_ptr<addrinfo, Release> to(first);
-  const OwnedFd way(socket(to->ai_family, SOCK_DGRAM | SOCK_CLOEXEC, 0));
-  if (!way.is_open() || connect(way.get(), to->ai_addr, to->ai_addrlen) != 0) return false;
-  sockaddr_storage from{};
-  socklen_t size = sizeof from;
-  auto* const own = reinterpret_cast<sockaddr*>(&from);
-  return getsockname(way.get(), own, &size) == 0 && number_of(own) == number_of(to->ai_addr);
+  return stays_in_this_machine(*to->ai_addr);
 }
 
 void open_network(const Grants& grants, ConfinementPolicy& policy) {

@@ -14,8 +14,7 @@ namespace matchbench::session {
 // granted and there is no keeper, without which there is no network but the machine's.
 void open_network(const Grants& grants, ConfinementPolicy& policy);
 
-// Whether the number is one of this machine, in whatever form and on whichever interface. The
-// kernel knows: what it sends to such a number comes from the number itself.
+// Whether the number is one of this machine, in whatever form and on whichever interface.
 bool is_of_this_machine(const std::string& number);
 
 }  // namespace matchbench::session
