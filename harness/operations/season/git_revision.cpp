@@ -4,14 +4,17 @@
 #include "harness/foundation/base/os/child_process.hpp"
 #include "harness/foundation/base/os/environment_of_process.hpp"
 #include "harness/foundation/base/os/memory_file.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <sstream>
 #include <utility>
 
 namespace matchbench::season {
@@ -43,7 +46,8 @@ GitRevision::Said GitRevision::git(const std::vector<std::string>& arguments) co
        .arguments = all,
        .environment = {"PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C", "HOME=/nonexistent",
                        "GIT_CONFIG_NOSYSTEM=1", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0",
-                       "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none"},
+                       "GIT_NO_LAZY_FETCH=1", "GIT_NO_REPLACE_OBJECTS=1",
+                       "GIT_ALLOW_PROTOCOL=none"},
        .descriptors = {{nowhere.get(), STDIN_FILENO},
                        {out.fd(), STDOUT_FILENO},
                        {nowhere.get(), STDERR_FILENO}}},
@@ -60,36 +64,62 @@ GitRevision::GitRevision(std::filesystem::path folder, std::string revision)
                       "leave out --base to check the folder as it is");
   }
   prefix_ = prefix.text.substr(0, prefix.text.find('\n'));
-  const bool is_option = revision_.starts_with('-');
-  if (is_option || !git({"rev-parse", "--verify", "--quiet", revision_ + "^{commit}"}).succeeded) {
+  const Said commit = revision_.starts_with('-')
+                          ? Said{}
+                          : git({"rev-parse", "--verify", "--quiet", revision_ + "^{commit}"});
+  if (!commit.succeeded) {
     throw input_error(
         fmt::format("the repository of {} has no revision '{}'", folder_.string(), revision_),
         "fetch it: 'git fetch origin main', then --base origin/main");
   }
+  require_one_meaning();
+  commit_ = commit.text.substr(0, commit.text.find('\n'));
+}
+
+void GitRevision::require_one_meaning() const {
+  const std::string name =
+      revision_.substr(0, std::min(revision_.find_first_of("~^:"), revision_.find("@{")));
+  std::vector<std::string> meanings;
+  for (const char* place : {"", "tags/", "heads/", "remotes/"}) {
+    meanings.push_back(fmt::format("refs/{}{}", place, name));
+  }
+  std::vector<std::string> question = {"for-each-ref", "--format=%(refname)"};
+  question.insert(question.end(), meanings.begin(), meanings.end());
+  std::istringstream refs(git(question).text);  // of a folder all that are in it, too
+  std::vector<std::string> found;
+  for (std::string ref; std::getline(refs, ref);) {
+    if (std::ranges::find(meanings, ref) != meanings.end()) found.push_back(ref);
+  }
+  if (found.size() < 2) return;
+  throw input_error(
+      fmt::format("'{}' has several meanings: {}", revision_, fmt::join(found, ", ")),
+      fmt::format("write which one is meant: --base {}", word_to_copy(found.front())));
 }
 
 std::optional<std::string> GitRevision::file(const std::string& path) const {
   // Unlike `git show` this gives the bytes of a file and nothing else: of a commit in its place the
   // signature would be checked, by a program that the repository names.
-  Said said = git({"cat-file", "blob", revision_ + ":" + prefix_ + path});
+  Said said = git({"cat-file", "blob", commit_ + ":" + prefix_ + path});
   if (!said.succeeded) return std::nullopt;
   return std::move(said.text);
 }
 
 std::vector<std::string> GitRevision::changed_files() const {
-  // Of several, git compares with the one whose date is the latest, which its author chooses; what
-  // that one lacks could be deleted unseen.
-  const Said bases = git({"merge-base", "--all", revision_, "HEAD"});
-  if (bases.succeeded && std::ranges::count(bases.text, '\n') > 1) {
+  // What a merge makes of another HEAD is not what HEAD has changed: Git follows renames on both
+  // sides, and of several commits in common it would compare with the one of its author's choice.
+  if (!git({"merge-base", "--is-ancestor", commit_, "HEAD"}).succeeded) {
     throw input_error(
-        fmt::format("HEAD and '{}' have more than one latest commit in common", revision_),
-        fmt::format("begin a branch at '{}' and put the changes there", revision_));
+        fmt::format("HEAD is not up to date: it does not contain all of '{}'", revision_),
+        fmt::format("merge it first: 'git merge {}'; if the history is cut off, fetch all of it: "
+                    "'git fetch --unshallow'",
+                    word_to_copy(revision_)));
   }
-  const Said said = git({"diff", "--name-only", "-z", "--no-renames", "--no-ext-diff",
-                         "--no-textconv", revision_ + "...HEAD", "--"});
+  // `git diff` would read files that the repository's settings name.
+  const Said said = git({"diff-tree", "-r", "--name-only", "-z", "--no-renames", "--no-ext-diff",
+                         "--no-textconv", "--ignore-submodules=none", commit_, "HEAD", "--"});
   if (!said.succeeded) {
-    throw input_error(fmt::format("HEAD and '{}' have no common history here", revision_),
-                      "fetch all of it: 'git fetch --unshallow'");
+    throw environment_error(fmt::format("git cannot compare HEAD with '{}'", revision_),
+                            "check the repository: 'git fsck'");
   }
   std::vector<std::string> files;
   std::size_t begin = 0;

@@ -11,15 +11,15 @@ namespace matchbench::season {
 // working tree says. No hook and no filter of the repository runs.
 class GitRevision {
  public:
-  // Throws an input Error if the folder is in no repository or the revision is not there, and an
-  // environment Error if Git is not installed.
+  // Throws an input Error if the folder is in no repository, or the revision is not there or the
+  // name of several, and an environment Error if Git is not installed.
   GitRevision(std::filesystem::path folder, std::string revision);
 
   // The file of this path, relative to the folder; none if the revision has none.
   std::optional<std::string> file(const std::string& path) const;
-  // The files that differ between HEAD and the commit at which it left the revision's history,
-  // relative to the folder; of those outside of it the path from the repository's top, behind
-  // "../".
+  // The files that differ between HEAD and the revision, relative to the folder; of those outside
+  // of it the path from the repository's top, behind "../". Throws an input Error if HEAD does not
+  // contain the revision: only then a merge of both is what HEAD is.
   std::vector<std::string> changed_files() const;
 
  private:
@@ -28,10 +28,13 @@ class GitRevision {
     std::string text;
   };
   Said git(const std::vector<std::string>& arguments) const;
+  // A tag can have the name of a branch, and Git takes it first.
+  void require_one_meaning() const;
 
   std::filesystem::path folder_;
-  std::string revision_;
-  std::string prefix_;  // of the folder in the repository: "" or "season/"
+  std::string revision_;  // as it was named
+  std::string commit_;    // that it was then
+  std::string prefix_;    // of the folder in the repository: "" or "season/"
 };
 
 }  // namespace matchbench::season

@@ -5,7 +5,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <filesystem>
 #include <optional>
@@ -32,6 +31,14 @@ class GitRevisionTest : public testing::Test {
                              " && git -c user.name=a -c user.email=a@example.org " + words;
     ASSERT_EQ(system(line.c_str()), 0) << line;
   }
+  void commit(const std::string& file, const std::string& text) const {
+    folder_.put("outer/season/entries/" + file, text);
+    run("-C outer add -A");
+    run("-C outer commit -q -m x");
+  }
+  GitRevision based_on(const std::string& revision) const {
+    return {folder_ / "outer/season", revision};
+  }
 
   const TemporaryFolder folder_;
 };
@@ -43,28 +50,56 @@ TEST_F(GitRevisionTest, ReadsTheFilesOfItsFolder) {
 // A branch that was merged before, and then once more with the tree that it had then: beside its
 // own files it would delete those that others have brought since, and Git would compare it with
 // itself.
-TEST_F(GitRevisionTest, RefusesAChangeWhoseLatestCommonCommitsAreSeveral) {
-  const auto commit = [&](const std::string& file, const std::string& date) {
-    folder_.put("outer/season/entries/" + file, file);
-    run("-C outer add -A");
-    run("-C outer commit -q -m x --date " + date);
-  };
-  ASSERT_EQ(setenv("GIT_COMMITTER_DATE", "2040-01-01T00:00:00Z", 1), 0);
+TEST_F(GitRevisionTest, RefusesAChangeThatLeavesOutWhatTheBaseHas) {
   run("-C outer checkout -q -b first");
-  commit("bats/first", "2040-01-01T00:00:00Z");
-  ASSERT_EQ(unsetenv("GIT_COMMITTER_DATE"), 0);
+  commit("bats/first", "1");
   run("-C outer checkout -q main");
-  commit("owls/good", "2030-01-01T00:00:00Z");
+  commit("owls/good", "1");
   run("-C outer merge -q --no-ff -m x first");
   run("-C outer checkout -q -b second first");
   run("-C outer merge -q -s ours -m x main~1");
-  commit("bats/second", "2030-01-01T00:00:00Z");
-  const GitRevision revision(folder_ / "outer/season", "main");
-  EXPECT_THAT([&] { revision.changed_files(); },
-              testing::ThrowsMessage<Error>(testing::HasSubstr("more than one latest commit")));
+  commit("bats/second", "2");
+  EXPECT_THAT([&] { based_on("main").changed_files(); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr("HEAD is not up to date")));
   run("-C outer checkout -q -b third main");
-  commit("bats/third", "2030-01-01T00:00:00Z");
-  EXPECT_THAT(revision.changed_files(), testing::ElementsAre("entries/bats/third"));
+  commit("bats/third", "3");
+  EXPECT_THAT(based_on("main").changed_files(), testing::ElementsAre("entries/bats/third"));
+}
+
+// A merge would take the file that was removed and the one with the same text that came for a
+// rename, and write the change into another team's file.
+TEST_F(GitRevisionTest, RefusesAChangeToAFileThatTheBaseHasElsewhereByNow) {
+  commit("bats/copy", "members: [ann]");
+  run("-C outer checkout -q -b change");
+  commit("bats/copy", "members: [ann, bats]");
+  run("-C outer checkout -q main");
+  run("-C outer rm -q season/entries/bats/copy");
+  commit("owls/team.yaml", "members: [ann]");
+  run("-C outer checkout -q change");
+  EXPECT_THAT([&] { based_on("main").changed_files(); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr("HEAD is not up to date")));
+}
+
+// Who may push tags, but not to the main branch, would choose what a change is compared with.
+TEST_F(GitRevisionTest, RefusesATagWithTheNameOfABranch) {
+  run("-C outer update-ref refs/remotes/origin/main main");
+  run("-C outer checkout -q -b change");
+  commit("bats/first", "1");
+  run("-C outer tag origin/main");
+  for (const char* name : {"origin/main", "origin/main~0", "origin/main^{commit}"}) {
+    EXPECT_THAT([&] { based_on(name); },
+                testing::ThrowsMessage<Error>(testing::HasSubstr("has several meanings")))
+        << name;
+  }
+  EXPECT_THAT(based_on("refs/remotes/origin/main").changed_files(),
+              testing::ElementsAre("entries/bats/first"));
+}
+
+// Such as /dev/zero, of which it would take gigabytes.
+TEST_F(GitRevisionTest, ReadsNoFileThatTheRepositoryNamesForTheOrderOfChanges) {
+  commit("bats/first", "1");
+  run("-C outer config diff.orderFile " + (folder_ / "nowhere").string());
+  EXPECT_THAT(based_on("main~1").changed_files(), testing::ElementsAre("entries/bats/first"));
 }
 
 // Git takes a folder with these names for a repository without a working tree: the base would be
