@@ -1,6 +1,5 @@
 #include "harness/operations/cluster/planned_run.hpp"
 
-#include "harness/execution/session/start/shown_files.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/version.hpp"
 #include "harness/operations/cluster/staging.hpp"
@@ -66,7 +65,7 @@ bool takes_part(const ClusterPlan& plan, const contest::EntrantSpec& spec) {
 }
 
 // The contest with what may be opened here: first those that take part, none of them optional any
-// more, then the others, which settings may name as judges.
+// more, then the others, which settings may name as judges. It is the plan's file that has it here.
 contest::Contest contest_of(const ClusterPlan& plan, const PlannedContestRequest& request) {
   const fs::path folder = fs::absolute(request.plan).parent_path();
   contest::Contest contest =
@@ -75,8 +74,12 @@ contest::Contest contest_of(const ClusterPlan& plan, const PlannedContestRequest
   // clang 14 compiles no std::ranges::stable_partition.
   const auto left_out = std::stable_partition(
       entrants.begin(), entrants.end(), [&](const auto& spec) { return takes_part(plan, spec); });
-  const std::vector<contest::EntrantSpec> others(left_out, entrants.end());
+  std::vector<contest::EntrantSpec> others;  // without paths, which would be looked at
+  for (auto one = left_out; one != entrants.end(); ++one) {
+    others.push_back({.where = one->where, .name = one->name});
+  }
   entrants.erase(left_out, entrants.end());
+  contest.file = fs::absolute(request.plan);
   for (auto& spec : contest.entrants) spec.optional = false;
   const conduct::ForeignTerms terms = with_copies(plan, folder, request.terms);
   require_confined(conduct::take_no_paths(terms, contest), request.plan);
@@ -175,11 +178,12 @@ conduct::PreparedContest prepare_planned(const PlannedContestRequest& request,
   const fs::path file = fs::absolute(request.plan);
   require_same_harness(plan);
   require_staged(plan, file.parent_path());
-  const contest::Contest contest = contest_of(plan, request);
+  contest::Contest contest = contest_of(plan, request);
+  // Where the plan says that the others' files are, nothing is looked at.
+  std::vector<std::string> tracks = std::exchange(contest.tracks, {});
   conduct::PreparedContest prepared =
       conduct::prepare_contest(request_of(plan, contest, request), contest, programs);
-  prepared.guarded.push_back(file);  // it contains the secret
-  prepared.found_guarded = session::find_guarded(prepared.guarded);
+  prepared.contest.tracks = std::move(tracks);
   require_same_facts(plan, prepared);
   prepared.collection_folder = plan.collection_origin;
   if (request.shard) {

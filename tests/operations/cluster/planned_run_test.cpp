@@ -157,6 +157,32 @@ TEST_F(PlannedRun, OpensNoPathThatItStates) {
   }
 }
 
+// Folders that nobody may read are walked: one on a server that does not answer would be waited
+// for.
+TEST_F(PlannedRun, LooksAtNoPathOfThoseThatTakeNoPart) {
+  folder_.put("other/out.run", "geocode-us-address Q0 us-address-geocoder 1 1 tag\n");
+  make_plan(
+      prepare_here(folder_,
+                   contest_text(kPlannedEntrants + "  - run: other/out.run\n", kPlannedProtocol),
+                   "r.db", false, {"keyword", "random"}),
+      {.plan = plan_file()}, built_programs());
+  EXPECT_THAT(planned(0).guarded, ElementsAre(plan_file(), geography(), folder_ / "p.db",
+                                              built_plugin("keyword"), built_plugin("random")));
+}
+
+TEST_F(PlannedRun, LooksAtNoFileOfAnotherTrack) {
+  std::string contest = contest_text(kPlannedEntrants, kPlannedProtocol);
+  const std::string other = folder_ / "other";
+  std::filesystem::copy(geography(), other, std::filesystem::copy_options::recursive);
+  contest += "tracks: [{name: here}, {name: there, collection: " + other + "}]\n";
+  make_plan(conduct::prepare_contest({.contest = folder_.put("c.yaml", contest), .track = "here"},
+                                     built_programs()),
+            {.plan = plan_file()}, built_programs());
+  const conduct::PreparedContest shard = planned(0);
+  EXPECT_THAT(shard.guarded, testing::Not(Contains(std::filesystem::path(other))));
+  EXPECT_THAT(shard.contest.tracks, ElementsAre("here", "there"));
+}
+
 TEST_F(PlannedRun, OpensWhatThePersonNamesInThePlaceOfACopy) {
   plan({.stage = true});
   terms_ = {};
