@@ -2,6 +2,7 @@
 
 #include "harness/data/contest/printable_name.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/foundation/text/tree/handwritten.hpp"
 
@@ -44,8 +45,9 @@ void refuse_other_formats(const text::YamlNode& root) {
 text::YamlDocument parse_contest_text(const std::string& text, const std::string& file) {
   if (text::says_nothing(text)) throw input_error(Position{file}, "the file is empty", kFirstLine);
   if (text.starts_with("SQLite format 3")) {
-    throw input_error(Position{file}, "this is a database, not a contest file",
-                      fmt::format("a stored round is scored by 'matchbench score {}'", file));
+    throw input_error(
+        Position{file}, "this is a database, not a contest file",
+        fmt::format("a stored round is scored by 'matchbench score {}'", word_to_copy(file)));
   }
   refuse_no_break_space(text, file);
   text::YamlDocument document = text::parse_handwritten(text, file);

@@ -10,6 +10,7 @@
 #include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/text/json.hpp"
 #include "harness/foundation/text/printable.hpp"
 
@@ -141,12 +142,12 @@ CheckTarget target_of(const PluginCheckRequest& request, const session::WorkerSo
     registry::require_declared_file(manifest, file.key);
     if (is_there(file.path)) continue;
     throw input_error(fmt::format("there is no file or folder {}", file.path),
-                      fmt::format("correct the path behind --file {}=", file.key));
+                      fmt::format("correct the path behind --file {}=", word_to_copy(file.key)));
   }
   if (const auto lacking = registry::lacking_file(manifest, target.files)) {
     throw input_error(
         fmt::format("the file '{}' is needed and not there: {}", lacking->key, lacking->meaning),
-        fmt::format("name it with --file {}=PATH{}", lacking->key,
+        fmt::format("name it with --file {}=PATH{}", word_to_copy(lacking->key),
                     lacking->install.empty() ? "" : ", or " + lacking->install));
   }
   return target;

@@ -7,6 +7,7 @@
 #include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/os/scratch.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/model/described_outcome.hpp"
 
 #include <fmt/format.h>
@@ -81,7 +82,7 @@ NamedPlugin register_plugin(const fs::path& library, const std::string& name,
     std::string remedy;
     if (registry::is_program(path)) {
       remedy = fmt::format("'matchbench plugin check {}/ --trace' shows all that it wrote",
-                           path.parent_path().string());
+                           word_to_copy(path.parent_path().string()));
     }
     throw input_error(
         fmt::format("not registered: {}", described_outcome(found.outcome, found.message)), remedy);

@@ -6,6 +6,7 @@
 #include "harness/foundation/base/nearest.hpp"
 #include "harness/foundation/base/os/program_folder.hpp"
 #include "harness/foundation/base/os/user_folders.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -158,7 +159,7 @@ void PluginRegistry::require_free(const std::string& name) const {
     throw input_error(fmt::format("a plugin named '{}' is registered already", name),
                       fmt::format("remove it first ('matchbench plugin remove {}') or give "
                                   "another --name",
-                                  name));
+                                  word_to_copy(name)));
   }
 }
 

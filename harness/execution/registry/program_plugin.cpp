@@ -6,6 +6,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/os/elf_file.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/model/program_language.hpp"
 
@@ -101,9 +102,9 @@ fs::path file_of(const PluginManifest& manifest) {
   const fs::path& real = opened->place;
   if (access(real.c_str(), X_OK) != 0) {
     throw input_error(where, fmt::format("'{}' is not executable", word),
-                      fmt::format("chmod +x {}, or write its interpreter before it, for example "
+                      fmt::format("'chmod +x {}', or write its interpreter before it, for example "
                                   "[python3, {}]",
-                                  file.lexically_normal().string(), word));
+                                  word_to_copy(file.lexically_normal().string()), word));
   }
   if (!ElfFile::open(real)) {
     throw input_error(where, fmt::format("'{}' is a script", word),

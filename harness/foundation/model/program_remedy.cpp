@@ -1,6 +1,7 @@
 #include "harness/foundation/model/program_remedy.hpp"
 
 #include "harness/foundation/base/ascii.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 
 #include <fmt/format.h>
 
@@ -71,7 +72,7 @@ std::string program_remedy(std::string_view said, const std::filesystem::path& f
     const std::string_view rest = said.substr(at + words.size());
     const std::string_view name = rest.substr(0, rest.find('\''));
     if (words.starts_with("Cannot find ") && (is_own_file(name) || !is_package(name))) continue;
-    return fmt::format(fmt::runtime(remedy), name, folder.string());
+    return fmt::format(fmt::runtime(remedy), name, word_to_copy(folder.string()));
   }
   return {};
 }

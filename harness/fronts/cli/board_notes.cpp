@@ -1,5 +1,6 @@
 #include "harness/fronts/cli/board_notes.hpp"
 
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/table/text_table.hpp"
 #include "harness/fronts/cli/table_output.hpp"
@@ -259,7 +260,7 @@ std::string overall_notes(const publish::TrackFolder& folder, const report::Over
   for (const auto& round : folder.rounds) {
     if (!round.collection.empty()) continue;  // inside a bundle, whose unpacked copy goes
     text += fmt::format("'matchbench leaderboard {}' shows the board of {}.\n",
-                        round.database.string(), round.track);
+                        word_to_copy(round.database.string()), round.track);
   }
   return text;
 }

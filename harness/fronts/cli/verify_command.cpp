@@ -1,5 +1,6 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/os/ssh_signature.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/table/table.hpp"
 #include "harness/fronts/cli/commands.hpp"
@@ -104,7 +105,7 @@ int verify(const VerifyOptions& options) {
         "{}: every file is as stated, and every ranking is the one that was given when the "
         "round ran; the organiser withholds the judgments, so no score can be checked; if you have "
         "the collection: 'matchbench score {} --collection {}\n",
-        options.bundle, options.bundle,
+        options.bundle, word_to_copy(options.bundle),
         summary.rounds > 1 ? "TRACK=DIR', with --collection for each track" : "DIR'"));
   }
   print_for_people(fmt::format("digest {}\n", summary.digest));

@@ -5,6 +5,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/os/datasets_folder.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/text/printable.hpp"
 
 #include <fmt/format.h>
@@ -68,7 +69,7 @@ class NotOpened {
 };
 
 std::string naming(std::string_view option, const contest::EntrantSpec& spec) {
-  return fmt::format("{} '{}=PATH'", option, text::printable(spec.name));
+  return fmt::format("{} {}", option, shell_word(text::printable(spec.name) + "=PATH"));
 }
 
 // What the person hands to the entrant in the place of what the contest states.
@@ -81,8 +82,10 @@ std::vector<contest::NamedPath> handed_by_person(const std::vector<HandedOver>& 
   }
   for (const auto& stated : spec.files) {
     if (std::ranges::find(handed, stated.key, &contest::NamedPath::key) != handed.end()) continue;
-    not_opened.add(spec, "was handed the file", stated.path,
-                   fmt::format("--file '{}:{}=PATH'", text::printable(spec.name), stated.key));
+    not_opened.add(
+        spec, "was handed the file", stated.path,
+        fmt::format("--file {}",
+                    shell_word(fmt::format("{}:{}=PATH", text::printable(spec.name), stated.key))));
   }
   return handed;
 }

@@ -7,6 +7,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/os/scratch.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/text/tree/stated_format.hpp"
 #include "harness/operations/reproduce/compare_rounds.hpp"
 #include "harness/publishing/report/formats/archive.hpp"
@@ -65,7 +66,7 @@ PublishedRound open_published(const fs::path& round, const conduct::ForeignTerms
           fmt::format(
               "run it with 'matchbench run {}'; 'reproduce' takes the database of a round, or "
               "a bundle that 'matchbench report --bundle' made",
-              round.string()));
+              word_to_copy(round.string())));
     }
     report::read_archive(round, scratch / "bundle");
     database = scratch / "bundle" / "round.db";

@@ -3,6 +3,7 @@
 #include "harness/data/contest/contest.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -106,7 +107,7 @@ void require_private(const fs::path& folder, const fs::path& repository) {
     }
   } else if ((status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
     throw input_error(fmt::format("others than its owner may enter {}", folder.string()),
-                      fmt::format("call 'chmod 700 {}'", folder.string()));
+                      fmt::format("call 'chmod 700 {}'", word_to_copy(folder.string())));
   }
 }
 

@@ -4,6 +4,7 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/hash.hpp"
 #include "harness/foundation/base/nearest.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/text/file_names.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/foundation/text/tree/handwritten.hpp"
@@ -132,7 +133,8 @@ void require_sealed(const Phase& phase) {
   throw input_error(
       phase.where,
       fmt::format("the phase '{}' is blind, and nothing commits to what it hides", phase.name),
-      fmt::format("run 'matchbench season seal {}' before the first submission", phase.name));
+      fmt::format("run 'matchbench season seal {}' before the first submission",
+                  word_to_copy(phase.name)));
 }
 
 }  // namespace matchbench::season

@@ -1,6 +1,7 @@
 #include "harness/publishing/publish/round_board.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/publishing/report/model/round_remarks.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
@@ -74,15 +75,15 @@ RoundBoard read_board(const BoardRequest& request) {
     throw input_error(
         fmt::format("{}: no query has been answered yet", request.database.string()),
         fmt::format("continue with 'matchbench run CONTEST --db {} --resume', then score the round",
-                    request.database.string()));
+                    word_to_copy(request.database.string())));
   }
   if (results.measures.empty()) {
     // The rounds of all tracks are scored at once.
     const bool is_track = !results.provenance.round.contest.track.empty();
     const auto to_score = is_track ? request.database.parent_path() : request.database;
-    throw input_error(
-        fmt::format("{} is not scored yet", request.database.string()),
-        fmt::format("run 'matchbench score {}'", to_score.empty() ? "." : to_score.string()));
+    throw input_error(fmt::format("{} is not scored yet", request.database.string()),
+                      fmt::format("run 'matchbench score {}'",
+                                  to_score.empty() ? "." : word_to_copy(to_score.string())));
   }
   const std::string& setting =
       request.relevance.empty() ? results.measures.front().setting : request.relevance;

@@ -3,6 +3,7 @@
 #include "harness/data/store/round/store.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/nearest.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/publishing/publish/round_board.hpp"
 
@@ -160,8 +161,8 @@ std::vector<TrackDatabase> with_collections(std::span<const TrackDatabase> round
 std::string collection_options(std::span<const TrackDatabase> rounds) {
   std::string options;
   for (const auto& round : rounds) {
-    options += fmt::format("{}--collection {}{}DIR", options.empty() ? "" : " ", round.track,
-                           round.track.empty() ? "" : "=");
+    options += fmt::format("{}--collection {}DIR", options.empty() ? "" : " ",
+                           round.track.empty() ? "" : word_to_copy(round.track + "="));
   }
   return options;
 }

@@ -2,6 +2,7 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/publishing/publish/bundle_parts.hpp"
 #include "harness/publishing/publish/track_folder.hpp"
 
@@ -132,7 +133,7 @@ void require_judgments(const UnpackedBundle& bundle, const fs::path& file) {
       fmt::format(
           "if you have the collection: 'matchbench score {} {}'; 'matchbench verify' checks "
           "the rankings",
-          file.string(), collection_options(bundle.rounds())));
+          word_to_copy(file.string()), collection_options(bundle.rounds())));
 }
 
 TrackFolder tracks_of(const UnpackedBundle& bundle) {

@@ -2,6 +2,7 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/text/first_few.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
 
@@ -63,7 +64,7 @@ void refuse_bundle(const std::string& path) {
       fmt::format("{} is a bundle", path),
       fmt::format("'matchbench score {} --out DIR' unpacks it: name DIR/round.db, or of tracks "
                   "DIR/tracks/NAME/round.db",
-                  path));
+                  word_to_copy(path)));
 }
 
 AnalysisInput read_analysis_input(const AnalysisFiles& files) {

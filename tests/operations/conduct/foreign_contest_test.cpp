@@ -35,6 +35,14 @@ TEST(ForeignContest, OpensNoPluginByThePathThatItStates) {
   }
 }
 
+// Whoever wrote the file names its entrants, and the remedy is copied into a shell.
+TEST(ForeignContest, ANameIsOneWordOfTheRemedy) {
+  auto contest = stated("  - {plugin: ./pl/, name: \"a'; touch b; '\"}\n");
+  EXPECT_THAT(
+      [&] { take_no_paths({}, contest); },
+      refusal("no path that a round states is opened", R"(--plugin 'a'\''; touch b; '\''=PATH')"));
+}
+
 TEST(ForeignContest, PermitsNoFolderOfInterpreters) {
   auto contest = stated("  - plugin: keyword\n");
   contest.interpreters.emplace_back("/home", Position{});

@@ -6,6 +6,7 @@
 #include "harness/execution/registry/python_environment.hpp"
 #include "harness/execution/registry/system_files.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 
 #include <fmt/format.h>
 
@@ -31,10 +32,10 @@ registry::UnusablePath refusal(const fs::path& path, const fs::path& prefix,
           "a prefix that the organiser names",
           path.string()),
       is_of_many ? std::string("install it in a folder of its own, which can be permitted")
-                 : fmt::format("if entrants may read all of it, add 'interpreters: [{0}]' to the "
-                               "contest, or --interpreter {0}; an environment that comes from "
+                 : fmt::format("if entrants may read all of it, add 'interpreters: [{}]' to the "
+                               "contest, or --interpreter {}; an environment that comes from "
                                "elsewhere is to be made on this machine",
-                               prefix.string())));
+                               prefix.string(), word_to_copy(prefix.string()))));
 }
 
 void require_place(const fs::path& path, const fs::path& prefix, const Position& where,

@@ -4,6 +4,7 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/os/child_process.hpp"
 #include "harness/foundation/base/os/memory_file.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -99,7 +100,7 @@ std::string signer_of(const fs::path& file, const fs::path& signers) {
   throw input_error(fmt::format("{} is not a signature of {} on {} for '{}'", signature.string(),
                                 signer, file.string(), kSignatureNamespace),
                     fmt::format("get both again; 'ssh-keygen -Y sign -n {} -f KEY {}' signs",
-                                kSignatureNamespace, file.string()));
+                                kSignatureNamespace, word_to_copy(file.string())));
 }
 
 }  // namespace matchbench

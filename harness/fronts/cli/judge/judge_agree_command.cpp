@@ -1,4 +1,5 @@
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/judge/judge_tables.hpp"
 #include "harness/fronts/cli/table_output.hpp"
@@ -29,9 +30,9 @@ NamedTables tables_of(const JudgeAgreeArguments& arguments) {
   const auto pool = judging::read_pool(store, arguments.collection);
   const auto opinions = judging::opinions_of(pool);
   if (std::ranges::all_of(opinions, [](const auto& of_pair) { return of_pair.own.empty(); })) {
-    throw input_error(
-        fmt::format("{}: nobody has graded a pair yet", arguments.pool),
-        fmt::format("open the desk with 'matchbench judge serve {}'", arguments.pool));
+    throw input_error(fmt::format("{}: nobody has graded a pair yet", arguments.pool),
+                      fmt::format("open the desk with 'matchbench judge serve {}'",
+                                  word_to_copy(arguments.pool)));
   }
   auto own = judging::pool_judgments(pool, opinions, judging::JudgeNames::kOwn);
   const auto rows = judging::agreement_rows(own.judgments, arguments.seed);

@@ -4,6 +4,7 @@
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/execution/registry/system_files.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/shared_options.hpp"
 #include "harness/fronts/cli/terminal.hpp"
@@ -102,8 +103,8 @@ int add(const AddOptions& options, const session::WorkerSource& given) {
     if (registry::PluginRegistry::standard().find_shipped(name)) {
       print_for_people(
           fmt::format("It replaces the '{0}' that comes with matchbench, until "
-                      "'matchbench plugin remove {0}'.\n",
-                      name));
+                      "'matchbench plugin remove {1}'.\n",
+                      name, word_to_copy(name)));
     }
   }
   return 0;

@@ -4,6 +4,7 @@
 #include "harness/execution/registry/plugin_manifest.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/text/table/table.hpp"
 #include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/shared_options.hpp"
@@ -86,25 +87,25 @@ struct NewOptions {
 int make(const NewOptions& options) {
   const registry::NewPlugin made = registry::make_new_plugin(
       options.name, options.language, options.dir, registry::templates_folder());
-  const std::string at = made.folder.string();
+  const std::string at_word = word_to_copy(made.folder.string());
   if (made.is_program) {
-    const fs::path registered = made.registered / "";
+    const std::string registered_word = word_to_copy((made.registered / "").string());
     const bool is_built = !made.build.empty();
-    fmt::print("a new plugin is in {}; {}check and register it with\n\n", at,
+    fmt::print("a new plugin is in {}; {}check and register it with\n\n", at_word,
                is_built ? "build, " : "");
-    if (is_built) fmt::print("  (cd {} && {})\n", at, made.build);
-    fmt::print("  matchbench plugin check {0}\n  matchbench plugin add {0}{1}\n",
-               registered.string(), is_built ? " --name " + options.name : "");
+    if (is_built) fmt::print("  (cd {} && {})\n", at_word, made.build);
+    fmt::print("  matchbench plugin check {0}\n  matchbench plugin add {0}{1}\n", registered_word,
+               is_built ? " --name " + word_to_copy(options.name) : "");
     return 0;
   }
-  fmt::print("a new plugin is in {}; build, check and register it with\n\n", at);
-  fmt::print("  cmake -S {0} -B {0}/build {1}\n", at,
+  fmt::print("a new plugin is in {}; build, check and register it with\n\n", at_word);
+  fmt::print("  cmake -S {0} -B {0}/build {1}\n", at_word,
              made.package.empty()
                  ? std::string("-DCMAKE_PREFIX_PATH=<where matchbench is installed>")
-                 : "-Dmatchbench_DIR=" + made.package.string());
-  fmt::print("  cmake --build {}/build\n", at);
-  fmt::print("  matchbench plugin check {0}/build/plugins/{1}/{1}.so\n", at, options.name);
-  fmt::print("  matchbench plugin add {0}/build/plugins/{1}/{1}.so\n", at, options.name);
+                 : word_to_copy("-Dmatchbench_DIR=" + made.package.string()));
+  fmt::print("  cmake --build {}/build\n", at_word);
+  fmt::print("  matchbench plugin check {0}/build/plugins/{1}/{1}.so\n", at_word, options.name);
+  fmt::print("  matchbench plugin add {0}/build/plugins/{1}/{1}.so\n", at_word, options.name);
   return 0;
 }
 

@@ -3,6 +3,7 @@
 #include "harness/execution/conformance/check_plugin.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/model/described_outcome.hpp"
 #include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/first_line.hpp"
@@ -66,7 +67,8 @@ Collection collection_with_requests(const TryOptions& options) {
                     options.request.empty()
                         ? "name another collection"
                         : fmt::format("'matchbench plugin try {} --collection {}' asks them all{}",
-                                      options.plugin.request.plugin, options.collection, by_id));
+                                      word_to_copy(options.plugin.request.plugin),
+                                      word_to_copy(options.collection), by_id));
 }
 
 // A bad ranking may name services that do not exist.

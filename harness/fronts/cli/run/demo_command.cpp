@@ -1,4 +1,5 @@
 #include "harness/foundation/base/os/desktop.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/fronts/cli/board_notes.hpp"
 #include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/run/finish_run.hpp"
@@ -48,7 +49,7 @@ int demo(const session::WorkerSource& programs) {
       fmt::format("report: {}{}\n", page.string(), open_on_display(page) ? " (opened)" : ""));
   print_for_people(
       fmt::format("contest: {}/contest.yaml; 'matchbench leaderboard {}' explains the board\n",
-                  kFolder, database.string()));
+                  kFolder, word_to_copy(database.string())));
   return 0;
 }
 

@@ -25,8 +25,8 @@ int run_prepare(const RunOptions& options, const session::WorkerSource& programs
                   text::counted(plan.blocks, "block", "blocks"), options.split.plan.string()));
   print_for_people(fmt::format(
       "run each with 'matchbench run --plan {} --shard NUMBER{}', from 0 to {}\n",
-      options.split.plan.string(), foreign_options(cluster::terms_of_unstaged(prepared, plan)),
-      plan.shards.size() - 1));
+      word_to_copy(options.split.plan.string()),
+      foreign_options(cluster::terms_of_unstaged(prepared, plan)), plan.shards.size() - 1));
   return 0;
 }
 

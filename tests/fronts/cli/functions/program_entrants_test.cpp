@@ -180,7 +180,7 @@ TEST_F(PythonEntrants, AreRefusedWithTheRemedy) {
             "or /bin; build it into the folder, or write"},
            {"program: [python, -m, matchbench.null]\n", 3, "write 'python3', or the full path"},
            {"program: [./absent]\n", 2, "there is no file './absent' to be executed"},
-           {"program: [data]\n", 2, "'data' is not executable; chmod +x"},
+           {"program: [data]\n", 2, "'data' is not executable; 'chmod +x"},
            {"program: [script.sh]\n", 2, "'script.sh' is a script; write its interpreter"},
            {"program: [python3, absent.py]\n", 2, "there is no file 'absent.py' in the folder"},
            {"system_files: [/etc/shadow]\nprogram: [python3, -m, matchbench.null]\n", 2,
