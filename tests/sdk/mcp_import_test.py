@@ -74,6 +74,15 @@ class ImportFromServers(unittest.TestCase):
         self.assertIn("files.json#tool_0", written)
         self.assertNotIn("secret-of-test", written)
 
+    def test_a_configuration_is_sent_the_variables_that_are_named(self):
+        with serving("modern") as server:
+            self.put_configuration({"web": {"url": server.url, "headers": {"X-Key": "${KEY}"}}})
+            asked = ("--config", ".mcp.json", "--server", "web")
+            self.assertIn("add --variable KEY", self.run_import(*asked, code=2, KEY="secret-of-test")[1])
+            self.assertEqual(server.heard, [])
+            self.run_import(*asked, "--variable", "KEY", KEY="secret-of-test")
+            self.assertEqual(server.heard[0][1]["X-Key"], "secret-of-test")
+
     def test_what_goes_wrong_is_said_with_its_remedy(self):
         for words, code, said in (
                 ([], 2, "give one of them"), (["--url", "http://127.0.0.1:9/mcp", "x.json"], 2, "give one of them"),

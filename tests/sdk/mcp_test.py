@@ -267,6 +267,16 @@ class Configurations(ClientCase):
         self.assertNotIn("DROPPED", server.environment)
         self.assertEqual(server.written[1], "${env:KEY}")
 
+    def test_variables_in_a_url_or_header_are_sent_if_the_person_names_them(self):
+        entry = {"url": "https://x/${KEY}", "headers": {"X-K": "${env:TOKEN} ${GONE:-none}"}}
+        server = read_configuration(self.put("c.json", {"mcpServers": {"a": entry}}))[0]
+        with mock.patch.dict(os.environ, {"KEY": "k1k1", "TOKEN": "t1t1"}):
+            self.expect_fault(Code.VARIABLE, server.expanded, "https://x/${KEY}, would be sent the values of KEY, TOKEN")
+            self.expect_fault(Code.VARIABLE, lambda: server.expanded(["KEY"]), "the values of TOKEN")
+            sent = server.expanded(["KEY", "TOKEN"])
+        self.assertEqual((sent.url, sent.headers), ("https://x/k1k1", {"X-K": "t1t1 none"}))
+        self.assertIn("sends GONE, KEY, TOKEN of your variables if --variable names them", server.how())
+
     def test_what_cannot_be_expanded_is_refused_by_name(self):
         for word, code in (("${input:token}", Code.INPUT), ("${NOT_SET_HERE}", Code.VARIABLE), ("${workspaceFolder/x}", Code.VARIABLE)):
             server = read_configuration(self.put("c.json", {"servers": {"a": {"command": "x", "args": [word]}}}))[0]
@@ -332,6 +342,18 @@ class Program(ClientCase):
             self.assertEqual(self.run_client({"url": server.url, "headers": ["X-Key: ${NOT_SET_HERE}"]})[0]["failure"]["code"], "variable")
         failure = self.run_client({"url": server.url, "server_name": "n"})[0]["failure"]
         self.assertEqual((failure["code"], failure["is_input"], failure["server"]), ("refused", False, "n"))
+
+    def test_values_of_variables_are_in_no_message(self):
+        with serving("modern") as server:
+            url = server.url
+        path = self.put("c.json", {"mcpServers": {"a": {"url": url + "/${KEY}?${KEY}"}}})
+        task = {"config": path, "servers": ["a"], "variables": ["KEY"]}
+        failure = self.run_client(task, KEY="k1k1k1")[0]["failure"]
+        self.assertEqual((failure["code"], failure["message"]), ("refused", f"nobody answers at {url}/${{KEY}}"))
+        with serving("modern") as server:
+            path = self.put("c.json", {"mcpServers": {"a": {"url": server.url + "${KEY}"}}})
+            said, _ = self.run_client(task, KEY="/nowhere/k1k1k1")
+            self.assertNotIn("k1k1k1", json.dumps(said))
 
     def test_an_empty_list_and_half_a_character_do_no_harm(self):
         self.assertEqual(self.run_client({"command": self.command("empty")})[0]["failure"]["code"], "no_tools")

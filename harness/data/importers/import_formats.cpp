@@ -50,6 +50,11 @@ constexpr std::array kMcpOptions{
                  .help = "All servers of that file that are not disabled",
                  .is_flag = true,
                  .needs = "--config"},
+    ImportOption{.name = "--variable",
+                 .help =
+                     "A variable whose value the URLs and headers of that file may send; repeat "
+                     "for more",
+                 .needs = "--config"},
     ImportOption{"--server-name", "What the only server is called; default: its own name"},
     kBaseUri,
     kJudgedDimensions};

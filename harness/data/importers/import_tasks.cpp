@@ -63,6 +63,7 @@ ImportResult run_mcp(const ImportTask& task) {
                      .config = task.option("--config"),
                      .chosen = task.values("--server"),
                      .all = task.flag("--all"),
+                     .variables = task.values("--variable"),
                      .name = task.option("--server-name")};
   if (is_started && task.inputs.empty()) {
     throw input_error("--from-server has no command",

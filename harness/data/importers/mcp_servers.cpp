@@ -33,6 +33,7 @@ std::vector<McpToolList> tool_lists_of(const McpServers& servers) {
                                    {"config", servers.config},
                                    {"servers", servers.chosen},
                                    {"all", servers.all},
+                                   {"variables", servers.variables},
                                    {"server_name", servers.name}});
   for (const text::Json& server : answer.at("servers")) {
     lists.push_back(

@@ -10,13 +10,14 @@ namespace matchbench::importers {
 // Servers of MCP that are asked for their tools: one by its command, one by its URL, or those of a
 // configuration.
 struct McpServers {
-  std::vector<std::string> command;  // a program with its arguments, which is started
-  std::string url;                   // streamable HTTP
-  std::vector<std::string> headers;  // "Name: value" for that URL; a value may have ${VARIABLE}
-  std::string config;                // a file of an editor or an agent
-  std::vector<std::string> chosen;   // names in the configuration
-  bool all = false;                  // all in the configuration that are not disabled
-  std::string name;                  // of the only one; empty: its own
+  std::vector<std::string> command;    // a program with its arguments, which is started
+  std::string url;                     // streamable HTTP
+  std::vector<std::string> headers;    // "Name: value" for that URL; a value may have ${VARIABLE}
+  std::string config;                  // a file of an editor or an agent
+  std::vector<std::string> chosen;     // names in the configuration
+  bool all = false;                    // all in the configuration that are not disabled
+  std::vector<std::string> variables;  // whose values its URLs and headers may have
+  std::string name;                    // of the only one; empty: its own
 };
 
 // What one server answers to tools/list, all pages as one JSON document.

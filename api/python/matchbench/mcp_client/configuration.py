@@ -6,7 +6,7 @@ import os
 import re
 import shlex
 from pathlib import Path
-from typing import Any, Mapping
+from typing import Any, Collection, Mapping
 
 from . import messages
 from .faults import Code, Fault, shown
@@ -46,6 +46,12 @@ def expanded(text: str, what: str) -> str:
     return VARIABLE.sub(value, text)
 
 
+def variables_in(*texts: str) -> list[str]:
+    """The names of the variables that expanded() would put into texts."""
+    names = (inside.partition(":-")[0].removeprefix("env:") for text in texts for inside in VARIABLE.findall(text))
+    return sorted({name for name in names if NAME.fullmatch(name)})
+
+
 class Server:
     """How a server is reached, as a configuration says it: with `command` or `url`, nothing expanded yet.
     `problem`: a Fault why it cannot be; None if it can."""
@@ -58,13 +64,23 @@ class Server:
         self.environment = environment or {}
         self.folder = folder
         self.url = url
+        self.written_url = url
         self.headers = headers or {}
         self.is_disabled = False
         self.problem: Fault | None = None
 
-    def expanded(self) -> Server:
-        """The same with the values of variables, and all variables that a started server gets."""
+    def sent(self) -> list[str]:
+        """The variables of which its URL and headers would tell it the values."""
+        return variables_in(self.url, *self.headers.values()) if self.url else []
+
+    def expanded(self, granted: Collection[str] = ()) -> Server:
+        """The same with the values of variables, and all variables that a started server gets. A file may be a
+        stranger's, and what lies behind a URL is: such a server gets the `granted` variables alone."""
         what = f"the server '{shown(self.name)}'"
+        secret = [name for name in self.sent() if name in os.environ and name not in granted]
+        if secret:
+            raise Fault(Code.VARIABLE, f"{what}, {shown(self.url)}, would be sent the values of {', '.join(secret)}",
+                        f"if it may know them, add {' '.join(f'--variable {name}' for name in secret)}")
         environment: dict[str, str | None] = dict(os.environ)
         for name, value in self.environment.items():
             if value is None:
@@ -74,7 +90,7 @@ class Server:
         server = Server(self.name, [expanded(word, what) for word in self.command], environment,
                         expanded(self.folder, what) if self.folder else None, expanded(self.url, what),
                         {name: expanded(value, what) for name, value in self.headers.items()})
-        server.written = self.command
+        server.written, server.written_url = self.command, self.url
         return server
 
     def how(self) -> str:
@@ -85,11 +101,12 @@ class Server:
         words = shown(words, 2000)  # in one line: another would look like another server
         given = self.headers if self.url else self.environment
         words += f", with {', '.join(sorted(given))}" if given else ""
+        words += f", sends {', '.join(self.sent())} of your variables if --variable names them" if self.sent() else ""
         return words + (" (disabled)" if self.is_disabled else "")
 
     def record(self) -> dict[str, Any]:
         """What a list of servers says: values of variables and headers are left out."""
-        return {"name": self.name, "how": self.how(), "command": self.command, "url": self.url, "variables": sorted(self.environment),
+        return {"name": self.name, "how": self.how(), "command": self.command, "url": self.url, "variables": sorted(self.environment) or self.sent(),
                 "headers": sorted(self.headers), "is_disabled": self.is_disabled,
                 "problem": self.problem.message if self.problem else ""}
 

@@ -228,6 +228,6 @@ def open_conversation(transport: Transport) -> Conversation:
 def transport_to(server: Server) -> Transport:
     """The transport to a server of a configuration; starts it, if it is one that is started."""
     if server.url:
-        return HttpTransport(server.url, server.headers)
+        return HttpTransport(server.url, server.headers, server.written_url)
     environment = {name: value for name, value in server.environment.items() if value is not None}
     return StdioTransport(server.command, environment, server.folder, server.written)

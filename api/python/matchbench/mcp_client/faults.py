@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import enum
-from typing import Any
+from typing import Any, Mapping
+
+LEAST_SECRET = 4  # characters; shorter ones are found in each sentence
 
 
 class Code(enum.Enum):
@@ -53,6 +55,14 @@ class Fault(Exception):
         self.remedy = remedy
         self.status = status
         self.server = ""
+
+    def hide(self, secrets: Mapping[str, str]) -> None:
+        """Puts names in the place of values, which a server can have sent back."""
+        for name, value in secrets.items():
+            if len(value) < LEAST_SECRET:
+                continue
+            self.message = self.message.replace(value, f"${{{name}}}")
+            self.remedy = self.remedy.replace(value, f"${{{name}}}")
 
     def record(self) -> dict[str, Any]:
         """As the program prints it."""

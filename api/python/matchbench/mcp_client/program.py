@@ -1,8 +1,8 @@
 """The client as a program: a task as JSON on standard input, one JSON document on standard output.
 
 A task has one of `command` (words), `url` and `config` (a file), and for the first two, or one server of the
-third, `server_name`; with a URL `headers` ("Name: value"); with a file `servers` (names) or `all`. With a file
-alone the answer is {"listed": [SERVER…]}, and nothing is started. Else it is {"servers": [{"name", "version",
+third, `server_name`; with a URL `headers` ("Name: value"); with a file `servers` (names) or `all`, and `variables`
+(names), whose values its URLs and headers may have. With a file alone the answer is {"listed": [SERVER…]}, and nothing is started. Else it is {"servers": [{"name", "version",
 "tools", "document"}]} with the number of tools and the list as JSON text, or {"failure": {"code", "is_input",
 "server", "message", "remedy"}}, see faults.py. If a descriptor is named behind the program, its end ends this
 process and what it has started.
@@ -17,7 +17,7 @@ import signal
 import sys
 import threading
 import time
-from typing import Any, Dict
+from typing import Any, Dict, Mapping
 
 from . import configuration
 from .conversation import open_conversation, transport_to
@@ -72,7 +72,7 @@ def chosen_servers(task: Task) -> list[configuration.Server]:
     for server in chosen:
         if server.problem:
             raise server.problem
-    chosen = [server.expanded() for server in chosen]  # before any is started
+    chosen = [server.expanded(task.get("variables") or ()) for server in chosen]  # before any is started
     if name:
         chosen[0].name = name
     return chosen
@@ -88,8 +88,9 @@ def named_server(known: list[configuration.Server], wanted: str, path: str) -> c
     raise Fault(Code.UNKNOWN_SERVER, f"{shown(path)} names no server '{shown(wanted)}'", f"it names {names or 'none'}")
 
 
-def answer_of(server: configuration.Server, deadline: float) -> dict[str, Any]:
-    """What a server offers, until the deadline of all. It is started as whoever runs this, which is said."""
+def answer_of(server: configuration.Server, deadline: float, secrets: Mapping[str, str]) -> dict[str, Any]:
+    """What a server offers, until the deadline of all. It is started as whoever runs this, which is said. No message
+    has one of the `secrets`, values of variables by their names."""
     if server.command:
         print(f"matchbench: starts the server '{shown(shlex.join(server.written))}' with your rights; "
               "nothing confines it", file=sys.stderr, flush=True)
@@ -106,6 +107,7 @@ def answer_of(server: configuration.Server, deadline: float) -> dict[str, Any]:
                     "document": json.dumps({"tools": tools}, ensure_ascii=False, indent=1)}
     except Fault as fault:
         fault.server = server.name
+        fault.hide(secrets)
         raise
     finally:
         signal.alarm(0)
@@ -115,7 +117,9 @@ def answer_to(task: Task) -> dict[str, Any]:
     if task.get("config") and not task.get("all") and not task.get("servers"):
         return {"listed": [server.record() for server in configuration.read_configuration(task["config"])]}
     deadline = time.monotonic() + ALL_SECONDS
-    return {"servers": [answer_of(server, deadline) for server in chosen_servers(task)]}
+    names = [*(task.get("variables") or ()), *configuration.variables_in(*(task.get("headers") or ()))]
+    secrets = {name: os.environ[name] for name in names if name in os.environ}
+    return {"servers": [answer_of(server, deadline, secrets) for server in chosen_servers(task)]}
 
 
 def main() -> int:

@@ -62,18 +62,20 @@ def origin(url: str) -> tuple[str | None, str | None, int | None]:
 
 
 class HttpTransport:
-    """`headers`: what is sent beside the protocol's own, to this server alone."""
+    """`headers`: what is sent beside the protocol's own, to this server alone. `written`: the URL for messages,
+    with variables by their names."""
 
-    def __init__(self, url: str, headers: Mapping[str, str] | None = None) -> None:
+    def __init__(self, url: str, headers: Mapping[str, str] | None = None, written: str = "") -> None:
         scheme, host, _ = origin(url)
         if scheme not in ("http", "https") or not host or not all("!" <= c <= "~" for c in url):
-            raise Fault(Code.TASK, f"'{shown(url)}' is no URL of a server", "give one that begins with https:// or http://")
+            raise Fault(Code.TASK, f"'{shown(written or url)}' is no URL of a server", "give one that begins with https:// or http://")
         self.url = urllib.parse.urldefrag(url).url
         parts = urllib.parse.urlsplit(url)
         if "@" in parts.netloc:
             raise Fault(Code.TASK, "the URL of the server has a password in it",
                         "give --header 'Authorization: Basic ${CREDENTIALS}' in its place")
-        self.shown = f"{scheme}://{parts.netloc}{parts.path}"  # a query may be a secret
+        # A query may be a secret.
+        self.shown = shown(re.split("[?#]", written)[0] if "$" in written else f"{scheme}://{parts.netloc}{parts.path}")
         self.headers = checked_headers(dict(headers or {}))
         self.is_modern = True
         self.version = ""  # of the legacy era, once it is negotiated
