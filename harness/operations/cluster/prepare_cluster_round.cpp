@@ -1,5 +1,6 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/own_folder.hpp"
 #include "harness/foundation/base/os/remove_tree.hpp"
 #include "harness/operations/cluster/cluster_round.hpp"
 #include "harness/operations/cluster/make_plan.hpp"
@@ -27,10 +28,20 @@ void make_folder(const fs::path& folder) {
   }
 }
 
+// The jobs run the program that lies there.
+void require_own(const fs::path& staging) {
+  if (is_own_folder(staging)) return;
+  throw input_error(
+      fmt::format("others may change what lies in the staging folder {}, and jobs would run it",
+                  staging.string()),
+      "name one of your own with --staging");
+}
+
 // The plan and the judgments that entrants learn from are nobody else's business.
 void keep_private(const fs::path& folder) {
-  std::error_code ignored;
-  fs::permissions(folder, fs::perms::owner_all, ignored);
+  std::error_code refused;  // by another's folder
+  fs::permissions(folder, fs::perms::owner_all, refused);
+  require_own(folder);
 }
 
 ClusterPlan new_plan(const ClusterRound& round, const session::WorkerSource& programs) {
@@ -57,6 +68,7 @@ ClusterPlan new_plan(const ClusterRound& round, const session::WorkerSource& pro
 }
 
 ClusterPlan known_plan(const ClusterRound& round) {
+  require_own(round.staging);
   const fs::path file = plan_in(round.staging);
   ClusterPlan plan = read_plan(file);
   const bool is_same = plan.contest_text == round.prepared.contest.text &&

@@ -4,11 +4,11 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/os/datasets_folder.hpp"
+#include "harness/foundation/base/os/own_folder.hpp"
 #include "harness/foundation/text/tree/yaml_text.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -22,13 +22,6 @@ namespace fs = std::filesystem;
 constexpr std::string_view kCollection = "collection:";
 constexpr std::string_view kProtocol = "protocol:";
 
-// Whoever else may rename what lies in the folder could exchange a file in it between two looks.
-bool is_open_to_others(const fs::path& folder) {
-  struct stat status {};
-  if (stat(folder.c_str(), &status) != 0) return true;
-  return (status.st_mode & S_IWOTH) != 0 && (status.st_mode & S_ISVTX) == 0;
-}
-
 }  // namespace
 
 void make_own_folder(const fs::path& folder) {
@@ -36,10 +29,7 @@ void make_own_folder(const fs::path& folder) {
     throw system_error(fmt::format("cannot make the folder {}", folder.string()), errno,
                        "go to a folder where you may write");
   }
-  struct stat made {};
-  const bool is_own = lstat(folder.c_str(), &made) == 0 && S_ISDIR(made.st_mode) &&
-                      made.st_uid == geteuid() && (made.st_mode & (S_IWGRP | S_IWOTH)) == 0;
-  if (!is_own || is_open_to_others(fs::absolute(folder).parent_path())) {
+  if (!is_own_folder(folder)) {
     throw environment_error(
         fmt::format("others may change what lies in {}, and the demonstration would run it",
                     fs::absolute(folder).string()),

@@ -168,6 +168,20 @@ TEST_F(RoundOnACluster, IsNotBegunWhereAnotherLies) {
   EXPECT_FALSE(fs::exists(folder_ / "r.cluster"));
 }
 
+// Somebody who may exchange the program there would have the jobs run another.
+TEST_F(RoundOnACluster, IsStagedWhereNobodyElseMayChangeIt) {
+  const std::string refused =
+      "others may change what lies in the staging folder r.cluster, and jobs would run it; name "
+      "one of your own with --staging";
+  fs::create_directory(folder_ / "elsewhere");
+  fs::create_directory_symlink("elsewhere", folder_ / "r.cluster");
+  EXPECT_EQ(fault(request(contest())), refused);
+  fs::remove(folder_ / "r.cluster");
+  prepare();
+  fs::permissions(folder_ / "r.cluster", fs::perms::others_write, fs::perm_options::add);
+  EXPECT_EQ(fault(request(contest(), true)), refused);
+}
+
 TEST_F(RoundOnACluster, GoesOnAsNoOtherRoundAndNotSplitOtherwise) {
   prepare();
   const std::string other =
