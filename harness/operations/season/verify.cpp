@@ -1,6 +1,5 @@
 #include "harness/operations/season/verify.hpp"
 
-#include "harness/execution/registry/program_plugin.hpp"
 #include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
@@ -215,10 +214,7 @@ class SeasonVerification {
                           "compare it with the repository's history");
       }
       // What requirements installed is a part of the plugin that ran.
-      if (!submission.has_requirements) {
-        plugins_.emplace(entry.name(),
-                         registry::plugin_digest(submission.plugin, registry::Beside::kFolder));
-      }
+      if (!submission.has_requirements) plugins_.emplace(entry.name(), submission.plugin);
       ++found_.submissions;
     }
     if (absent == 0) return;
@@ -233,7 +229,7 @@ class SeasonVerification {
       throw input_error(line(revealed), fmt::format("{} is not what was revealed", folder.string()),
                         "get it again from where the season is published");
     }
-    RevealedPhase facts{phase, folder, std::nullopt, {}, {}, {}};
+    RevealedPhase facts{phase, folder, std::nullopt, {}, {}, plugins_, found_.remarks};
     if (phase.is_blind()) {
       const text::YamlDocument document = read_json(folder / kRevealFile);
       const text::YamlMap map(document.root(), {"matchbench", "phase", "seal", "lines"});
@@ -254,7 +250,6 @@ class SeasonVerification {
       found_.remarks.push_back(
           fmt::format("the judgments of '{}' were corrected: {}", phase.name, event.sentence));
     }
-    facts.plugins = &plugins_;
     for (const std::size_t scores : check_revealed_rounds(facts, history)) {
       ++found_.rounds;
       found_.scores += scores;
@@ -265,7 +260,7 @@ class SeasonVerification {
   const Season season_;
   const std::string file_;  // the journal's name
   PublicJournal journal_;   // with what the hidden lines say, as far as it was revealed
-  std::map<std::string, std::string> plugins_;  // their digests, by entry
+  std::map<std::string, fs::path> plugins_;  // by entry
   VerifiedSeason found_;
 };
 

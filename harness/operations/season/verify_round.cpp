@@ -2,6 +2,9 @@
 
 #include "harness/data/contest/protocol_settings.hpp"
 #include "harness/data/store/round/store.hpp"
+#include "harness/execution/registry/plugin_manifest.hpp"
+#include "harness/execution/registry/program_plugin.hpp"
+#include "harness/execution/session/start/interpreter_place.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/operations/season/reveal.hpp"
@@ -54,16 +57,35 @@ class RoundCheck {
       if (asked.erase(entrant.name) == 0) {
         throw fault(fmt::format("{} takes part, and the journal does not say so", entrant.name));
       }
-      const auto plugin = revealed_.plugins->find(entrant.name);
-      if (plugin == revealed_.plugins->end()) continue;
-      if (plugin->second != entrant.plugin.sha256) {
+      const auto plugin = revealed_.plugins.find(entrant.name);
+      if (plugin == revealed_.plugins.end()) continue;
+      const std::string taken = digest_here(entrant.name, plugin->second);
+      if (!taken.empty() && taken != entrant.plugin.sha256) {
         throw fault(
             fmt::format("another plugin ran as {}: its SHA-256 is {}, that of the one that "
                         "was taken is {}",
-                        entrant.name, entrant.plugin.sha256, plugin->second));
+                        entrant.name, entrant.plugin.sha256, taken));
       }
     }
     if (!asked.empty()) throw fault(fmt::format("{} takes no part in it", *asked.begin()));
+  }
+
+  // Of what a program brings, too. The interpreter and the environment that it names may be missing
+  // here, or be none of its business: "" then.
+  std::string digest_here(const std::string& name, const fs::path& plugin) const {
+    std::string why;
+    try {
+      if (registry::is_program(plugin)) {
+        why = session::fault_of_interpreter_place(registry::read_plugin_manifest(plugin),
+                                                  session::permitted_prefixes({}, true), {});
+      }
+      if (why.empty()) return registry::plugin_digest(plugin, registry::Beside::kFolder);
+    } catch (const Error& error) {
+      why = error.what();
+    }
+    revealed_.remarks.push_back(
+        fmt::format("the plugin of {} cannot be compared here: {}", name, why));
+    return {};
   }
 
   void check_seal(const store::RoundStore& store) const {

@@ -19,7 +19,9 @@ struct RevealedPhase {
   std::optional<Seal> seal;                      // of a blind phase
   std::string rescored;                          // digest of the corrected judgments; "": none were
   std::map<std::string, std::string> judgments;  // that an entry was scored with
-  const std::map<std::string, std::string>* plugins = nullptr;  // their digests, as far as known
+  const std::map<std::string, std::filesystem::path>&
+      plugins;                        // as they were taken, that are there
+  std::vector<std::string>& remarks;  // which of them cannot be compared
 };
 
 // Checks each bundle of the phase: all that 'matchbench verify' does, that it asked those that the

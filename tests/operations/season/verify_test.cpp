@@ -165,6 +165,18 @@ TEST_F(VerifyTest, FindsFilesThatAreNotThoseThatWereTaken) {
               testing::ElementsAre(HasSubstr("the files of 1 submission are not in")));
 }
 
+// One team would keep everybody from it, and choose folders of the reader's that are looked
+// through.
+TEST_F(VerifyTest, LooksForNoEnvironmentThatASubmissionNames) {
+  bench_.folder().put("repo/entries/bats/b/a.py", "");
+  bench_.folder().put("repo/entries/bats/b/plugin.yaml",
+                      "id: b\nname: b\nprogram: [python3, a.py]\nenvironment: /nowhere/venv\n");
+  OpenSeason open(bench_.places());
+  take(open, open.time("2027-01-08"));
+  EXPECT_EQ(fault(), "no error");
+  EXPECT_EQ(verified().submissions, 4U);
+}
+
 TEST_F(VerifyTest, FindsAReceiptThatSaysSomethingElse) {
   std::string text = read_file(receipt());
   text.replace(text.find("2027-01-05T"), 10, "2027-01-04");
