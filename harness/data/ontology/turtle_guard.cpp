@@ -8,11 +8,23 @@
 namespace matchbench::ontology {
 namespace {
 
-// The place behind the IRI that begins at `at`; behind its '<' if it breaks off.
-std::size_t behind_iri(std::string_view text, std::size_t at) {
-  const std::size_t end = text.find_first_of("> \t\r\n", at + 1);
-  return end != std::string_view::npos && text[end] == '>' ? end + 1 : at + 1;
-}
+// Where IRIs end. Each character is looked at once, or a text of '<' alone would take the square of
+// its length.
+class IriEnds {
+ public:
+  explicit IriEnds(std::string_view text) : text_(text) {}
+
+  // The place behind the IRI that begins at `at`; behind its '<' if it breaks off. Of rising
+  // places.
+  std::size_t behind(std::size_t at) {
+    if (end_ <= at) end_ = std::min(text_.find_first_of("> \t\r\n", at + 1), text_.size());
+    return end_ < text_.size() && text_[end_] == '>' ? end_ + 1 : at + 1;
+  }
+
+ private:
+  std::string_view text_;
+  std::size_t end_ = 0;  // of the IRI that was looked at last
+};
 
 // The place behind the text that begins at `at`. A backslash takes the meaning of the character
 // after it; a text between single quotation marks ends with its line.
@@ -31,6 +43,7 @@ std::size_t behind_text(std::string_view text, std::size_t at) {
 }  // namespace
 
 std::optional<std::uint64_t> find_brace(std::string_view turtle) {
+  IriEnds iris(turtle);
   std::size_t at = 0;
   while (at < turtle.size()) {
     const char c = turtle[at];
@@ -41,7 +54,7 @@ std::optional<std::uint64_t> find_brace(std::string_view turtle) {
     if (c == '#') {
       at = std::min(turtle.find('\n', at), turtle.size());
     } else if (c == '<') {
-      at = behind_iri(turtle, at);
+      at = iris.behind(at);
     } else if (c == '"' || c == '\'') {
       at = behind_text(turtle, at);
     } else {

@@ -22,6 +22,11 @@ namespace {
 constexpr std::string_view kLetorFormat =
     "a line is: grade qid:topic feature:value … #docid = document";
 constexpr std::uint32_t kHighestFeature = 1'000'000;
+// Values of all documents and features, those that no line states included. The largest published
+// file has 136 features of 3.8 million documents.
+constexpr std::uint64_t kMostTableValues = std::uint64_t{1} << 30;
+// A file that states few of its values may not take more memory than so many times its size.
+constexpr std::uint64_t kMostTimesItsSize = 64;
 
 // One line, its parts pointing into the text.
 struct Example {
@@ -184,6 +189,16 @@ Letor read_letor(const Text& text) {
   const auto examples = read_examples(text);
   if (examples.topics.empty()) {
     throw input_error(fmt::format("{} contains no judged documents", text.name()), kLetorFormat);
+  }
+  std::uint64_t documents = 0;
+  for (const auto& [name, lines] : examples.topics) documents += lines.size();
+  const std::uint64_t values = documents * examples.features.size();
+  if (values > kMostTableValues ||
+      values > kMostTimesItsSize * (text.view().size() + kMostTimesItsSize)) {
+    throw input_error(fmt::format("{}: {} features of {} documents are more values than can be "
+                                  "held",
+                                  text.name(), examples.features.size(), documents),
+                      "state the same features in each line");
   }
   Letor letor;
   letor.features = examples.features;

@@ -48,7 +48,8 @@ void RepetitionStates::read_former_rounds() {
     const auto repetition = std::ranges::find(ids_, session.start.repetition);
     if (repetition == ids_.end() || session.start.kind != SessionKind::kQueries || !session.end)
       continue;
-    add_worker(static_cast<std::size_t>(repetition - ids_.begin()), session.end->wall_ns);
+    add_worker(static_cast<std::size_t>(repetition - ids_.begin()),
+               session.end->wall_ns - session.end->gap_ns);
   }
 }
 

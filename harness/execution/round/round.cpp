@@ -139,7 +139,7 @@ class Runner {
 
   // What became of one worker of a session.
   void take(const PlannedSession& session, const session::SessionReport& report) {
-    repetitions_.add_worker(session.repetition, report.wall_ns);
+    repetitions_.add_worker(session.repetition, report.wall_ns - report.gap_ns);
     if (report.interrupted) {
       summary_.interrupted = true;
       return;

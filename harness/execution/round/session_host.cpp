@@ -170,7 +170,12 @@ void SessionHost::Held::take(const PhaseResult& phase) {
   } else if (phase.phase == Phase::kLoad) {
     host_.observer_.on_loaded();
   }
-  host_.store_.add_phase(id_, phase);
+  PhaseResult stored = phase;
+  if (gap_over(phase.time.wall_ns) != nullptr) {
+    stored.time = {};
+    is_void_ = is_void_ || is_trial_;
+  }
+  host_.store_.add_phase(id_, stored);
   stated_peak_bytes_ = std::max(stated_peak_bytes_, phase.peak_rss_bytes);
 }
 

@@ -75,11 +75,12 @@ Answer fused_answer(std::int32_t pass, RequestIndex request,
   Answer result{.pass = pass, .request = request, .is_timed = is_timed};
   std::vector<Ranking> rankings;
   for (const Answer* answer : answers) {
-    if (answer->outcome != Outcome::kOk) continue;
-    rankings.push_back(answer->ranking);
-    result.is_timed = result.is_timed && answer->is_timed;
+    // Nobody knows how long one waits for a part that gives no answer, but that one does.
+    const bool is_answered = answer->outcome == Outcome::kOk;
+    result.is_timed = result.is_timed && answer->is_timed && is_answered;
     result.time.wall_ns += answer->time.wall_ns + answer->killed_ns.value_or(0);
     result.time.cpu_ns += answer->time.cpu_ns;
+    if (is_answered) rankings.push_back(answer->ranking);
   }
   if (rankings.empty()) {
     result.outcome = Outcome::kError;

@@ -52,7 +52,7 @@ std::string demo_contest_text(std::string_view shipped, const fs::path& collecti
   return text;
 }
 
-fs::path write_demo_contest(const fs::path& folder, DemoCollection collection) {
+DemoContest write_demo_contest(const fs::path& folder, DemoCollection collection) {
   const fs::path datasets = datasets_folder();
   if (datasets.empty()) {
     throw environment_error("the example collections are not installed beside this program",
@@ -69,8 +69,10 @@ fs::path write_demo_contest(const fs::path& folder, DemoCollection collection) {
     copy_folder(named, folder / kDemoCollection);
     named = kDemoCollection;
   }
-  fs::path contest = folder / "contest.yaml";
-  write_file(contest, demo_contest_text(read_file(datasets / "contests/geography.yaml"), named));
+  DemoContest contest{
+      .file = folder / "contest.yaml",
+      .text = demo_contest_text(read_file(datasets / "contests/geography.yaml"), named)};
+  write_file(contest.file, contest.text);
   return contest;
 }
 

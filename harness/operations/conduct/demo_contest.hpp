@@ -23,10 +23,15 @@ enum class DemoCollection : std::uint8_t { kInstalled, kCopied };
 // Its folder beside the contest file.
 inline constexpr const char* kDemoCollection = "geography";
 
-// Writes it as contest.yaml into the folder, which is made if it is missing, and returns its path.
+struct DemoContest {
+  std::filesystem::path file;
+  std::string text;
+};
+
+// Writes it as contest.yaml into the folder, which is made if it is missing.
 // Throws an environment Error if the example collections are not installed beside the program, or
 // if the folder cannot be written.
-std::filesystem::path write_demo_contest(const std::filesystem::path& folder,
-                                         DemoCollection collection = DemoCollection::kInstalled);
+DemoContest write_demo_contest(const std::filesystem::path& folder,
+                               DemoCollection collection = DemoCollection::kInstalled);
 
 }  // namespace matchbench::conduct

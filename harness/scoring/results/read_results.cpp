@@ -235,15 +235,15 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
     if (phase.phase == Phase::kDestroy && is_failure(phase.outcome)) {
       if (entrant.bad_ends.workers++ == 0) entrant.bad_ends.message = phase.message;
     }
-    if (phase.outcome != Outcome::kOk) continue;
+    const bool is_load = phase.phase == Phase::kLoad && phase.outcome == Outcome::kOk;
+    if (is_load && !phase.message.empty()) load_notes[found->second] = phase.message;
+    // One over a gap of the host's has no time.
+    if (phase.outcome != Outcome::kOk || phase.time.wall_ns == 0) continue;
     if (phase.phase == Phase::kOpen) open_ns[session] = phase.time.wall_ns;
     if (phase.phase == Phase::kCreate) {
       entrant.start_ns.push_back(open_ns[session] + phase.time.wall_ns);
     }
-    if (phase.phase == Phase::kLoad) {
-      entrant.load_ns.push_back(phase.time.wall_ns);
-      if (!phase.message.empty()) load_notes[found->second] = phase.message;
-    }
+    if (is_load) entrant.load_ns.push_back(phase.time.wall_ns);
     if (phase.phase == Phase::kTrain) entrant.train_ns.push_back(phase.time.wall_ns);
   }
   for (EntrantResults& entrant : results.entrants) {

@@ -25,6 +25,14 @@ TEST(TurtleGuard, PassesOverIrisTextsAndComments) {
   EXPECT_FALSE(find_brace("<a> <b> \"{\\"));  // and behind a backslash
 }
 
+// Hours, if each were looked for to the end of the text.
+TEST(TurtleGuard, LooksOnceForTheEndsOfIrisThatBreakOff) {
+  EXPECT_FALSE(find_brace(std::string(4'000'000, '<')));
+  std::string texts;
+  for (int i = 0; i < 400'000; ++i) texts += "<'a'";
+  EXPECT_EQ(find_brace(texts + "{"), 1U);
+}
+
 // raptor 2.0.15 crashes at this one.
 TEST(TurtleGuard, LeavesOutADocumentWithABrace) {
   const std::vector<Document> documents = {

@@ -285,6 +285,14 @@ TEST(Letor, RefusesFaultyLines) {
   EXPECT_THAT(message(""), HasSubstr("l contains no judged documents"));
 }
 
+// A line each that names a feature of its own takes the square of the lines.
+TEST(Letor, HasNoTableOfFarMoreValuesThanItStates) {
+  std::string text;
+  for (int i = 1; i <= 4000; ++i) text += fmt::format("{} qid:1 {}:1 #docid = d{}\n", i % 2, i, i);
+  EXPECT_THAT(message_of([&] { read_letor(Text::from(text, "l")); }),
+              HasSubstr("l: 4000 features of 4000 documents are more values than can be held"));
+}
+
 TEST(Text, RefusesUtf16) {
   EXPECT_THAT(message_of([] { Text::from(std::string("\xff\xfe\x31\x00", 4), "u"); }),
               HasSubstr("u is UTF-16; convert it to UTF-8"));

@@ -2,6 +2,7 @@
 
 #include "harness/data/contest/contest.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
@@ -19,8 +20,9 @@ TEST(DemoContest, NamesItsCollectionAndConfinesPluginsAsFarAsTheMachineCan) {
 
 TEST(DemoContest, IsWrittenWithTheCollectionThatIsInstalled) {
   const TemporaryFolder folder;
-  const auto file = write_demo_contest(folder / "a/b");
+  const auto [file, text] = write_demo_contest(folder / "a/b");
   EXPECT_EQ(file, folder / "a/b/contest.yaml");
+  EXPECT_EQ(read_file(file), text);
   const contest::Contest contest = contest::read_contest(file);
   EXPECT_EQ(contest.name, "Geography");
   EXPECT_EQ(contest.protocol.confinement, ConfinementMode::kBestEffort);

@@ -82,6 +82,7 @@ class Conversation {
              dialogue_, report_);
     report_.undecided = dialogue_.undecided();
     report_.wall_ns = monotonic_ns() - start_ns_;
+    report_.gap_ns = ticks_.in_gaps_ns();
     report_.before_asking_ns = (asking_since_ns_ == 0 ? ended_ns_ : asking_since_ns_) - start_ns_;
     report_.process = dialogue_.process();
     report_.schedule_start_ns = dialogue_.schedule_start_ns();
@@ -98,6 +99,9 @@ class Conversation {
     if (!task_.may_repeat(owed)) return std::nullopt;
     return KilledQuery{owed, time_in_call_ns()};
   }
+
+  // Time in which the host stood still is nobody's.
+  std::int64_t working_ns() const { return monotonic_ns() - start_ns_ - ticks_.in_gaps_ns(); }
 
   // How long the worker was in the call that it died in, by the recorder's account.
   std::int64_t time_in_call_ns() const {
@@ -163,7 +167,7 @@ class Conversation {
       return kill_because({Outcome::kHarnessError, "interrupted"});
     }
     if (listening_) look_into_outbox();
-    if (dialogue_.step().asking() && task_.enough(monotonic_ns() - start_ns_)) {
+    if (dialogue_.step().asking() && task_.enough(working_ns())) {
       report_.stopped = true;
       return kill_because({Outcome::kOk, "stopped, there was enough"});
     }

@@ -23,10 +23,11 @@ constexpr const char* kFolder = "matchbench-demo";
 // An interrupted demonstration continues when it is started again.
 void run_round(const fs::path& database, const session::WorkerSource& programs) {
   conduct::make_own_folder(kFolder);
-  const RunOptions options{.round = {.contest = conduct::write_demo_contest(kFolder),
-                                     .database = database,
-                                     .resume = true}};
-  conduct::PreparedContest prepared = conduct::prepare_contest(options.round, programs);
+  const conduct::DemoContest demo = conduct::write_demo_contest(kFolder);
+  const RunOptions options{.round = {.contest = demo.file, .database = database, .resume = true}};
+  // The text that was written, and not what lies there now.
+  conduct::PreparedContest prepared = conduct::prepare_contest(
+      options.round, contest::parse_contest(demo.text, demo.file), programs);
   finish_run(prepared, options, "matchbench demo");
 }
 

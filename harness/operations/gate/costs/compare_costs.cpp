@@ -83,11 +83,16 @@ struct WorkerCosts {
 };
 
 WorkerCosts worker_costs(const store::RoundStore& round, const std::string& entrant) {
+  // From the start on, or an index that is made before load() would cost nothing.
+  std::map<store::SessionId, std::int64_t> start_ns;
   std::map<store::SessionId, std::int64_t> load_ns;
   for (const auto& [session, phase] : round.phases()) {
-    if (phase.phase == Phase::kLoad && phase.outcome == Outcome::kOk) {
-      load_ns[session] = phase.time.wall_ns;
+    // One over a gap of the host's has no time.
+    if (phase.outcome != Outcome::kOk || phase.time.wall_ns == 0) continue;
+    if (phase.phase == Phase::kOpen || phase.phase == Phase::kCreate) {
+      start_ns[session] += phase.time.wall_ns;
     }
+    if (phase.phase == Phase::kLoad) load_ns[session] = start_ns[session] + phase.time.wall_ns;
   }
   const auto entrants = round.entrants();
   WorkerCosts out;

@@ -137,10 +137,29 @@ class Unpacking {
     const Mapping mapped(file.get(), fs::file_size(path_), Mapping::Access::kRead);
     const std::string_view bytes = mapped.bytes();
     const std::size_t frame = ZSTD_findFrameCompressedSize(bytes.data(), bytes.size());
-    if (ZSTD_isError(frame) != 0 || frame == bytes.size()) return;  // libarchive says what is wrong
+    if (ZSTD_isError(frame) != 0) return;  // libarchive says what is wrong
+    if (frame == bytes.size()) return require_size(bytes);
     throw input_error(fmt::format("{}: {} bytes are behind the end of the bundle", path_.string(),
                                   bytes.size() - frame),
                       kGetAgain);
+  }
+
+  // Of all that comes out of it, headers and what is behind the last file included: megabytes can
+  // stand for a hundred gigabytes of zeros, through which libarchive would look for another file.
+  void require_size(std::string_view bytes) const {
+    constexpr std::uint64_t kBytesForHeaders = std::uint64_t{16} << 20;
+    const std::uint64_t most = most_bytes_of(path_) + kBytesForHeaders;
+    const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> stream(ZSTD_createDCtx(),
+                                                                      ZSTD_freeDCtx);
+    std::string block(ZSTD_DStreamOutSize(), '\0');
+    ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
+    for (std::uint64_t size = 0; size <= most;) {
+      ZSTD_outBuffer out{block.data(), block.size(), 0};
+      const std::size_t left = ZSTD_decompressStream(stream.get(), &out, &in);
+      if (left == 0 || ZSTD_isError(left) != 0 || out.pos == 0) return;
+      size += out.pos;
+    }
+    throw too_large();
   }
 
   void take(archive_entry* entry) {
@@ -181,11 +200,7 @@ class Unpacking {
                                     text::printable(name), in_mib(size), in_mib(kMostTextBytes)),
                         kGetAgain);
     }
-    if (size > left_) {
-      throw input_error(
-          fmt::format("{} unpacks to more than {}", path_.string(), in_mib(most_bytes_of(path_))),
-          kGetAgain);
-    }
+    if (size > left_) throw too_large();
     left_ -= size;
   }
 
@@ -198,6 +213,12 @@ class Unpacking {
       if (taken_.contains(name.substr(0, end))) return true;
     }
     return false;
+  }
+
+  Error too_large() const {
+    return input_error(
+        fmt::format("{} unpacks to more than {}", path_.string(), in_mib(most_bytes_of(path_))),
+        kGetAgain);
   }
 
   // A database is often named in the place of its bundle.

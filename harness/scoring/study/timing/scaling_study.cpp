@@ -196,7 +196,8 @@ std::vector<EntrantGrowth> growth_of(const results::TimedEntrant& entrant,
 LoadTimes load_times_ns(const store::RoundStore& store) {
   LoadTimes load_ns;
   for (const auto& [session, phase] : store.phases()) {
-    if (phase.phase == Phase::kLoad && phase.outcome == Outcome::kOk) {
+    const bool has_time = phase.time.wall_ns > 0;  // none over a gap of the host's
+    if (phase.phase == Phase::kLoad && phase.outcome == Outcome::kOk && has_time) {
       load_ns[session] = static_cast<double>(phase.time.wall_ns);
     }
   }
