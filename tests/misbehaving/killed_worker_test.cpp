@@ -48,6 +48,22 @@ TEST_F(KilledWorker, IsFollowedByOneThatIsAskedTheSameAndCountsWithBothTimes) {
   EXPECT_EQ(repeated.latency_ns(), repeated.time.wall_ns + repeated.killed_ns.value_or(0));
 }
 
+// Most memory is taken there, so that it is where a system that lacks some kills.
+TEST_F(KilledWorker, IsFollowedByOneThatLoadsAnew) {
+  const auto marker = folder_ / "marker";
+  std::ofstream(marker) << "once";
+  const std::string parameters = fmt::format(R"("once":"{}")", marker.string());
+  contest::ProtocolSettings protocol = round::quick_protocol();
+  protocol.confinement = ConfinementMode::kOff;
+  const round::EntrantRecord entrant =
+      record_of({.plugin = "kill_in_load", .parameters = parameters.c_str()}, protocol);
+  EXPECT_FALSE(std::filesystem::exists(marker));
+  ASSERT_EQ(entrant.sessions.size(), 2u);
+  EXPECT_THAT(entrant.sessions[0].message, testing::HasSubstr("held once more"));
+  ASSERT_EQ(entrant.answers.size(), 5u);
+  for (const auto& [request, answer] : entrant.answers) expect_honest(answer, request);
+}
+
 TEST_F(KilledWorker, HasCrashedIfTheNextOneIsKilledInTheSameQuery) {
   const round::EntrantRecord entrant = killed("", ConfinementMode::kOff);
   EXPECT_EQ(repeats_of(entrant), 1);

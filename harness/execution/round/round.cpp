@@ -46,6 +46,7 @@ class Runner {
         host_(prepared, shown_, store, observer, thread_,
               [this] { return thread_.is_current() ? tick() : is_stopped_.load(); }),
         interrupt_(interrupt),
+        began_again_(plan_.repetitions.size()),
         loaded_in_vain_ns_(plan_.repetitions.size()),
         repetitions_(prepared, plan_, shown_.requests.size(), store),
         asker_(prepared, plan_, shown_, repetitions_, host_, store, observer) {}
@@ -127,7 +128,9 @@ class Runner {
       if (queries.empty()) return true;
       announced = true;
       const session::SessionReport report =
-          asker_.hold(session, queries, schedule_start_ns, killed_in, alone, company);
+          asker_.hold(session, queries, schedule_start_ns, killed_in, alone, company,
+                      began_again_[session.repetition] == 0);
+      if (report.is_killed) began_again_[session.repetition] = 1;
       if (report.killed_in) killed_in.push_back(*report.killed_in);
       alone.insert(alone.end(), report.undecided.begin(), report.undecided.end());
       schedule_start_ns = report.schedule_start_ns;
@@ -239,6 +242,8 @@ class Runner {
   SessionHost host_;
   const std::function<bool()>& interrupt_;
   std::atomic<bool> is_stopped_ = false;  // for the threads beside the host's
+  // By repetition: whether a session was held again because somebody had killed its worker.
+  std::vector<char> began_again_;
   // By repetition: until workers that ended in a query were asked the first.
   std::vector<std::int64_t> loaded_in_vain_ns_;
   RepetitionStates repetitions_;

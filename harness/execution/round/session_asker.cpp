@@ -46,7 +46,7 @@ session::SessionReport SessionAsker::hold(const PlannedSession& session,
                                           std::int64_t schedule_start_ns,
                                           const std::vector<session::KilledQuery>& killed_in,
                                           const std::vector<session::PlannedQuery>& alone,
-                                          Company company) {
+                                          Company company, bool may_begin_again) {
   const PlannedRepetition& repetition = plan_.repetitions[session.repetition];
   const contest::ProtocolSettings& protocol = prepared_.contest.protocol;
   store::SessionStart facts = {.repetition = repetitions_.id(session.repetition),
@@ -70,6 +70,7 @@ session::SessionReport SessionAsker::hold(const PlannedSession& session,
   task.may_repeat = [&](const session::PlannedQuery& query) {
     return killed_in.size() < kMostRepeats && !killed_ns_of(query);
   };
+  task.may_begin_again = [=](bool in_query) { return may_begin_again && !in_query; };
   task.enough = [this, at = session.repetition](std::int64_t under_way_ns) {
     return repetitions_.used_up(at, under_way_ns);
   };

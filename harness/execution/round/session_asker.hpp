@@ -51,7 +51,8 @@ class SessionAsker {
                               std::span<const session::PlannedQuery> queries,
                               std::int64_t schedule_start_ns,
                               const std::vector<session::KilledQuery>& killed_in,
-                              const std::vector<session::PlannedQuery>& alone, Company company);
+                              const std::vector<session::PlannedQuery>& alone, Company company,
+                              bool may_begin_again);
 
   // The plugin cannot be brought to the point of answering: all that it was to be asked in this
   // session and is still open failed so, for this reason. On the host's thread.

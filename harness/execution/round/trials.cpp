@@ -19,6 +19,8 @@ namespace matchbench::round {
 namespace {
 
 constexpr double kNsPerS = 1e9;
+// Sessions of a repetition that are held again because somebody else has killed their workers.
+constexpr int kMostKilled = 2;
 
 Service with_fresh_uri(Service service, const std::string& key) {
   service.uri = fmt::format("urn:matchbench:{:.16}", Sha256().field(key).field(service.uri).hex());
@@ -31,6 +33,7 @@ Service with_fresh_uri(Service service, const std::string& key) {
 bool Trials::carry_out(const PlannedRepetition& repetition, store::RepetitionId id) {
   const contest::ProtocolSettings& protocol = prepared_.contest.protocol;
   read_timed_rankings(id);
+  killed_ = 0;
   if (protocol.audit && !audit(repetition, id)) return false;
   if (!protocol.scaling.empty() && !scale(repetition, id)) return false;
   return !protocol.server.find_peak || find_peak(repetition, id);
@@ -211,6 +214,7 @@ std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
                                              trial.facts.fold, trial.grades_seed);
   task.queries = trial.queries;
   task.batch = trial.in_batches;
+  task.may_begin_again = [this](bool) { return killed_ < kMostKilled; };
   // What is not asked then counts as late. Else whoever is late on purpose has the rate halved to a
   // thousandth of what was asked for, and queries arrive for hours at each.
   if (trial.facts.rate_per_s) {
@@ -262,6 +266,7 @@ std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
   }
   if (report.interrupted) return std::nullopt;
   if (report.is_void) {
+    if (report.is_killed) ++killed_;
     late_ = late_before;
     return hold_one(trial);
   }

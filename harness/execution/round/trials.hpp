@@ -62,7 +62,8 @@ class Trials {
   SessionHost& host_;
   store::RoundStore& store_;
   RoundObserver& observer_;
-  std::size_t late_ = 0;                                      // answers of the rate that is tried
+  int killed_ = 0;        // workers of the repetition under way, by somebody else
+  std::size_t late_ = 0;  // answers of the rate that is tried
   std::map<RequestIndex, ComparableRanking> timed_rankings_;  // of the repetition under way
 };
 

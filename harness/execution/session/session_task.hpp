@@ -53,6 +53,9 @@ struct SessionTask {
   // True: a query stays open if the worker is killed in it by somebody who is not the host: the
   // system for lack of memory, a person, or the plugin itself. False: the plugin has crashed.
   std::function<bool(const PlannedQuery&)> may_repeat = [](const PlannedQuery&) { return false; };
+  // Else, whether the session is to be held once more if somebody else kills the worker, in a query
+  // or not.
+  std::function<bool(bool in_query)> may_begin_again = [](bool) { return false; };
   // Asked every 20 ms, with how long the session has lasted; true ends it.
   std::function<bool(std::int64_t under_way_ns)> enough = [](std::int64_t) { return false; };
 };
@@ -92,6 +95,7 @@ struct SessionReport {
   bool interrupted = false;          // stopped from outside; nobody is to blame
   bool stopped = false;              // because there was enough; what was not answered stays open
   bool is_void = false;              // the host did not run while it mattered; to be held again
+  bool is_killed = false;            // it is void because somebody else has killed the worker
   std::string time_fault;            // why no time of it is believed; "" if they are
   std::int64_t beside_calls_ns = 0;  // see UnexplainedWork
   // The open loop began then, by the monotonic clock; the worker that continues it needs it. 0:

@@ -112,10 +112,15 @@ void conclude(const WorkerEnd& end, Dialogue& dialogue, SessionReport& report) {
     dialogue.leave_undecided(end_of_flight);
     return set_outcome(report, cause.outcome, cause.message);
   }
-  if (!killed && report.exit.signal == SIGKILL && cause.outcome == Outcome::kCrashed &&
-      end.may_repeat) {
-    report.killed_in = end.may_repeat;
-    return set_outcome(report, cause.outcome, cause.message + "; the query is asked once more");
+  if (!killed && report.exit.signal == SIGKILL && cause.outcome == Outcome::kCrashed) {
+    if (end.may_repeat) {
+      report.killed_in = end.may_repeat;
+      return set_outcome(report, cause.outcome, cause.message + "; the query is asked once more");
+    }
+    if (end.may_begin_again) {
+      report.is_void = report.is_killed = true;
+      return set_outcome(report, Outcome::kHarnessError, cause.message + "; held once more");
+    }
   }
   set_outcome(report, cause.outcome, cause.message);
   // Else an answer came after all, before the kill: nothing more is owed.

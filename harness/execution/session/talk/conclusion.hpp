@@ -22,6 +22,7 @@ struct WorkerEnd {
   std::uint64_t newest_query = 0;  // that was sent, by the recorder's account
   // The query that it owed, if that may stay open.
   std::optional<KilledQuery> may_repeat;
+  bool may_begin_again = false;
 };
 
 // Says in `report`, whose exit and flags are set, what became of a session whose worker is gone,

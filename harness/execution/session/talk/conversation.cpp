@@ -78,7 +78,8 @@ class Conversation {
               .telling_lines = is_program ? telling_lines(report_.log) : std::string(),
               .folder = std::filesystem::path(task_.start.plugin_path).parent_path(),
               .newest_query = worker_.recorder().sequence.load(),
-              .may_repeat = query_to_repeat()},
+              .may_repeat = query_to_repeat(),
+              .may_begin_again = task_.may_begin_again(dialogue_.step().asking())},
              dialogue_, report_);
     report_.undecided = dialogue_.undecided();
     report_.wall_ns = monotonic_ns() - start_ns_;
