@@ -3,6 +3,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "tests/data/collection/fixtures.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -194,6 +195,14 @@ TEST(Owls, RefusesElementsThatNestTooDeep) {
   for (int i = 0; i < 100000; ++i) bytes += "</a>";
   EXPECT_THAT(fault_in_document("application/owls+xml", bytes),
               HasSubstr("elements nest deeper than 256"));
+}
+
+// Each name would be looked for among all of them, and each joined part would repeat them.
+TEST(Owls, RefusesElementsWithinFarMoreAttributesThanAnyHas) {
+  std::string bytes = "<a";
+  for (int i = 0; i < 1001; ++i) bytes += fmt::format(" xmlns:p{}='u'", i);
+  EXPECT_THAT(fault_in_document("application/owls+xml", bytes + "><b/></a>"),
+              HasSubstr("have more than 1000 attributes"));
 }
 
 TEST(Wsdl, FollowsPartsElementsTypesAndMembersToTheirConcepts) {

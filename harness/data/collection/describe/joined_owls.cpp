@@ -114,7 +114,7 @@ class OwlsJoiner {
     root.append_attribute("xml:base").set_value(address.c_str());
     scan(root, address);
     for (const pugi::xml_node child : text::child_elements(root)) {
-      const pugi::xml_node copy = append_from_elsewhere(xml_.root(), child);
+      const pugi::xml_node copy = append_from_elsewhere(xml_.root(), child, left_bytes_);
       for (const pugi::xml_node element : text::elements_below(copy)) {
         // Names of blank nodes count in their own document alone.
         if (auto name = rdf_attribute(element, "nodeID")) {
@@ -132,6 +132,7 @@ class OwlsJoiner {
   std::set<std::string> wanted_;
   std::set<std::string> asked_;
   std::vector<std::unique_ptr<text::XmlDocument>> parts_;
+  std::size_t left_bytes_ = kMostJoinedBytes;
 };
 
 }  // namespace

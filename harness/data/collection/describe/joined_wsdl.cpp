@@ -70,7 +70,7 @@ class WsdlJoiner {
       for (const pugi::xml_node child : text::child_elements(part.root())) {
         const std::string_view local = text::name_of(child).local;
         if (!is_import(local) && local != "service" && local != "documentation") {
-          append_from_elsewhere(xml_.root(), child);
+          append_from_elsewhere(xml_.root(), child, left_bytes_);
         }
       }
     }
@@ -88,7 +88,7 @@ class WsdlJoiner {
       name = name.substr(0, name.find(':') + 1) + "types";  // with the same prefix, if any
       types = xml_.root().prepend_child(name.c_str());
     }
-    pugi::xml_node copy = append_from_elsewhere(types, schema);
+    pugi::xml_node copy = append_from_elsewhere(types, schema, left_bytes_);
     const auto space = import.parent().attribute("targetNamespace");
     if (text::name_of(import).local != "import" && space && !copy.attribute("targetNamespace")) {
       copy.append_copy(space);
@@ -100,6 +100,7 @@ class WsdlJoiner {
   std::vector<DescriptionNote>& notes_;
   std::set<std::filesystem::path> seen_;
   std::vector<std::unique_ptr<text::XmlDocument>> parts_;
+  std::size_t left_bytes_ = kMostJoinedBytes;
 };
 
 }  // namespace

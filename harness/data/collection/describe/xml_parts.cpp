@@ -1,5 +1,6 @@
 #include "harness/data/collection/describe/xml_parts.hpp"
 
+#include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/uri.hpp"
@@ -31,14 +32,22 @@ DescriptionNote part_left_out(std::string_view reference, std::string_view reaso
           "never; put a copy beside the description and refer to it"};
 }
 
-pugi::xml_node append_from_elsewhere(pugi::xml_node parent, pugi::xml_node element) {
+pugi::xml_node append_from_elsewhere(pugi::xml_node parent, pugi::xml_node element,
+                                     std::size_t& left_bytes) {
   pugi::xml_node copy = parent.append_copy(element);
   for (pugi::xml_node outer = element.parent(); outer.type() == pugi::node_element;
        outer = outer.parent()) {
     for (const pugi::xml_attribute attribute : outer.attributes()) {
       const std::string_view name = attribute.name();
       const bool is_scope = name == "xmlns" || name.starts_with("xmlns:") || name == "xml:base";
-      if (is_scope && !copy.attribute(attribute.name())) copy.append_copy(attribute);
+      if (!is_scope || copy.attribute(attribute.name())) continue;
+      const std::size_t bytes = name.size() + std::string_view(attribute.value()).size();
+      if (bytes > left_bytes) {
+        throw input_error("the namespaces of its parts take more than 64 MiB where they are joined",
+                          "declare fewer, or shorter ones, or join the parts by hand");
+      }
+      left_bytes -= bytes;
+      copy.append_copy(attribute);
     }
   }
   return copy;

@@ -14,6 +14,8 @@ namespace matchbench::text {
 namespace {
 
 constexpr std::size_t kLargestDocument = std::size_t{64} << 20;
+// Of an element and of all around it, among which a prefix is looked for at each name.
+constexpr std::size_t kMostAttributesInScope = 1000;
 
 // The next node in document order below `top`; an empty node at the end.
 pugi::xml_node next_below(pugi::xml_node node, pugi::xml_node top, int& depth) {
@@ -69,7 +71,7 @@ XmlDocument::XmlDocument(std::string_view bytes, std::string file) : file_(std::
                       "correct the document around here");
   }
   if (!root()) throw input_error({file_}, "no XML element in it", "check that it is an XML file");
-  check_depth();
+  check_shape();
 }
 
 Position XmlDocument::position_at(std::ptrdiff_t offset) const {
@@ -80,13 +82,24 @@ Position XmlDocument::position_at(std::ptrdiff_t offset) const {
   return {file_, number, at - *(line - 1) + 1};
 }
 
-void XmlDocument::check_depth() const {
+void XmlDocument::check_shape() const {
+  std::vector<std::size_t> in_scope;  // by depth
   int depth = 0;
   for (pugi::xml_node node = document_.first_child(); node;
        node = next_below(node, document_, depth)) {
     if (depth > kDeepestNesting) {
       throw error(node, fmt::format("elements nest deeper than {}", kDeepestNesting),
                   "flatten the document");
+    }
+    const auto level = static_cast<std::size_t>(depth);
+    in_scope.resize(level + 1);
+    in_scope[level] = level == 0 ? 0 : in_scope[level - 1];
+    in_scope[level] += static_cast<std::size_t>(std::ranges::distance(node.attributes()));
+    if (in_scope[level] > kMostAttributesInScope) {
+      throw error(node,
+                  fmt::format("it and the elements around it have more than {} attributes",
+                              kMostAttributesInScope),
+                  "declare fewer prefixes");
     }
   }
 }

@@ -40,7 +40,7 @@ class XmlDocument {
 
  private:
   Position position_at(std::ptrdiff_t offset) const;
-  void check_depth() const;
+  void check_shape() const;
 
   std::string file_;
   DecodedText decoded_;
