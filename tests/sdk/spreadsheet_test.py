@@ -86,6 +86,15 @@ class Sheets(unittest.TestCase):
             archive.writestr("_rels/book.xml.rels", relations(*[("worksheet", "0.xml")] * many))
         self.assertEqual(self.failure()["message"], "it has 0 sheets that are shown")
 
+    def test_shared_strings_are_read_once_however_many_relations_name_them(self):
+        with zipfile.ZipFile(self.file, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("_rels/.rels", relations(("officeDocument", "book.xml")))
+            archive.writestr("book.xml", '<workbook><sheet name="S" id="r0"/></workbook>')
+            archive.writestr("_rels/book.xml.rels", relations(("worksheet", "0.xml"), *[("sharedStrings", "shared.xml")] * 3))
+            archive.writestr("0.xml", cells('<row><c t="s"><v>0</v></c></row>', '<row><c t="s"><v>1</v></c></row>'))
+            archive.writestr("shared.xml", f'<sst xmlns="{MAIN}"><si><t>alone</t></si></sst>')
+        self.assertIn("has no value that can be read", self.failure()["message"])  # the second string is no string
+
     def test_a_bad_cell_is_named(self):
         for cell, said in (('<c r="B2" t="e"><v>#REF!</v></c>', "cell B2 has the error #REF!"),
                            ('<c r="B2"><f>NOW()</f></c>', "cell B2 has a formula without its result"),

@@ -157,7 +157,7 @@ def answer_to(task: dict[str, Any]) -> dict[str, Any]:
     if name not in sheets:
         raise Fault(f"no sheet is called '{name}'" if name else f"it has {len(sheets)} sheets that are shown",
                     "choose one with --sheet: " + ", ".join(f"'{one[:60]}'" for one in list(sheets)[:20]))
-    shared = [part for _, kind, part in relations if kind == "sharedStrings"]
+    shared = [part for _, kind, part in relations if kind == "sharedStrings"][:1]  # a workbook has one, however many name it
     strings = [text_of(item) for part in shared for item in package.part(part).iter("si")]
     return {"sheet": name, "rows": list(rows_of(name, package.part(sheets[name]), strings))}
 
