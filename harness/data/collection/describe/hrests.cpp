@@ -1,10 +1,10 @@
 #include "harness/data/collection/describe/description.hpp"
+#include "harness/data/collection/describe/resolved_names.hpp"
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/text/markup/encoding.hpp"
 #include "harness/foundation/text/markup/html.hpp"
-#include "harness/foundation/text/uri.hpp"
 
 #include <fmt/format.h>
 
@@ -43,8 +43,8 @@ class HrestsReader : public text::HtmlHandler {
   // What is read: the first service element, or the whole page if it has none.
   enum class Extent { kServiceElement, kWholePage };
 
-  HrestsReader(const std::string& document_uri, Extent extent)
-      : document_uri_(document_uri), extent_(extent) {
+  HrestsReader(const std::string& document_uri, ResolvedNames& names, Extent extent)
+      : document_uri_(document_uri), names_(names), extent_(extent) {
     result_.is_marked_up = false;
   }
 
@@ -129,13 +129,14 @@ class HrestsReader : public text::HtmlHandler {
     add(links, result_.service.categories);
   }
 
-  void add(std::string_view links, std::vector<std::string>& concepts) const {
+  void add(std::string_view links, std::vector<std::string>& concepts) {
     for (const std::string_view link : words(links)) {
-      concepts.push_back(text::resolve_uri(document_uri_, link));
+      concepts.push_back(names_.in(document_uri_, link));
     }
   }
 
   std::string document_uri_;
+  ResolvedNames& names_;
   Extent extent_;
   std::vector<Open> open_;
   int services_ = 0;
@@ -157,9 +158,10 @@ Description read_hrests(const Document& document, const std::string& file) {
                       "split the page");
   }
   const text::DecodedText decoded = text::decode_html(document.bytes);
-  HrestsReader reader(document.uri, HrestsReader::Extent::kServiceElement);
+  ResolvedNames names(file);
+  HrestsReader reader(document.uri, names, HrestsReader::Extent::kServiceElement);
   text::scan_html(decoded.text, reader);
-  HrestsReader whole(document.uri, HrestsReader::Extent::kWholePage);
+  HrestsReader whole(document.uri, names, HrestsReader::Extent::kWholePage);
   if (!reader.has_service()) text::scan_html(decoded.text, whole);
   Description description = (reader.has_service() ? reader : whole).take();
   description.encoding = decoded.encoding;

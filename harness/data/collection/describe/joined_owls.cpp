@@ -3,7 +3,6 @@
 #include "harness/data/collection/describe/rdf_xml.hpp"
 #include "harness/data/collection/describe/xml_parts.hpp"
 #include "harness/foundation/base/error.hpp"
-#include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/text/uri.hpp"
 
 #include <algorithm>
@@ -48,8 +47,8 @@ bool only_names(pugi::xml_node element) {
 class OwlsJoiner {
  public:
   OwlsJoiner(text::XmlDocument& xml, const Document& document, ReferencedFiles& files,
-             std::vector<DescriptionNote>& notes)
-      : xml_(xml), files_(files), notes_(notes), seen_{files.document()} {
+             std::vector<DescriptionNote>& notes, ResolvedNames& names)
+      : xml_(xml), files_(files), notes_(notes), names_(names), seen_{files.document()} {
     scan(xml.root(), document.uri);
   }
 
@@ -68,7 +67,7 @@ class OwlsJoiner {
     for (const pugi::xml_node element : text::elements_below(root)) {
       const std::string_view local = text::name_of(element).local;
       const auto absolute = [&](std::string_view reference) {
-        return text::resolve_uri(text::base_uri(element, base), single_spaced(reference));
+        return names_.at(element, base, reference);
       };
       if (const auto id = rdf_attribute(element, "ID")) {
         described_.insert(absolute(std::string("#") + id.value()));
@@ -127,6 +126,7 @@ class OwlsJoiner {
   text::XmlDocument& xml_;
   ReferencedFiles& files_;
   std::vector<DescriptionNote>& notes_;
+  ResolvedNames& names_;
   std::set<fs::path> seen_;
   std::set<std::string> described_;
   std::set<std::string> wanted_;
@@ -138,8 +138,8 @@ class OwlsJoiner {
 }  // namespace
 
 bool join_owls_parts(text::XmlDocument& xml, const Document& document, ReferencedFiles& files,
-                     std::vector<DescriptionNote>& notes) {
-  return OwlsJoiner(xml, document, files, notes).join();
+                     std::vector<DescriptionNote>& notes, ResolvedNames& names) {
+  return OwlsJoiner(xml, document, files, notes, names).join();
 }
 
 }  // namespace matchbench::collection

@@ -2,6 +2,7 @@
 
 #include "harness/data/collection/describe/description.hpp"
 #include "harness/data/collection/describe/referenced_files.hpp"
+#include "harness/data/collection/describe/resolved_names.hpp"
 #include "harness/foundation/text/markup/xml.hpp"
 
 #include <vector>
@@ -14,6 +15,6 @@ namespace matchbench::collection {
 // file has what it names.
 // Returns whether anything was taken.
 bool join_owls_parts(text::XmlDocument& xml, const Document& document, ReferencedFiles& files,
-                     std::vector<DescriptionNote>& notes);
+                     std::vector<DescriptionNote>& notes, ResolvedNames& names);
 
 }  // namespace matchbench::collection

@@ -31,13 +31,13 @@ bool is(pugi::xml_node node, std::string_view vocabulary, std::string_view local
 class OwlsReader {
  public:
   OwlsReader(const Document& document, const std::string& file, ReferencedFiles* files)
-      : xml_(document.bytes, file) {
+      : xml_(document.bytes, file), names_(file) {
     require_rdf();
     write_out_rdf(xml_.root());
-    if (files != nullptr && join_owls_parts(xml_, document, *files, result_.notes)) {
+    if (files != nullptr && join_owls_parts(xml_, document, *files, result_.notes, names_)) {
       result_.service.source = {{}, "application/owls+xml", xml_text(xml_)};
     }
-    rdf_ = RdfResources(xml_, document.uri);
+    rdf_ = RdfResources(xml_, document.uri, names_);
   }
 
   Description read() {
@@ -225,6 +225,7 @@ class OwlsReader {
   }
 
   text::XmlDocument xml_;
+  ResolvedNames names_;
   RdfResources rdf_;
   std::set<std::string> parameters_;
   bool has_parameters_ = false;

@@ -1,7 +1,6 @@
 #include "harness/data/collection/describe/rdf_xml.hpp"
 
 #include "harness/foundation/base/spaces.hpp"
-#include "harness/foundation/text/uri.hpp"
 
 #include <fmt/format.h>
 
@@ -110,8 +109,11 @@ pugi::xml_attribute rdf_attribute(pugi::xml_node node, std::string_view local) {
   return {};
 }
 
-RdfResources::RdfResources(const text::XmlDocument& xml, std::string document_uri)
-    : document_uri_(std::move(document_uri)), elements_(text::elements_below(xml.root())) {
+RdfResources::RdfResources(const text::XmlDocument& xml, std::string document_uri,
+                           ResolvedNames& names)
+    : document_uri_(std::move(document_uri)),
+      names_(&names),
+      elements_(text::elements_below(xml.root())) {
   for (const pugi::xml_node element : elements_) {
     const std::string uri = subject(element);
     if (!uri.empty()) described_[uri].push_back(element);
@@ -119,7 +121,7 @@ RdfResources::RdfResources(const text::XmlDocument& xml, std::string document_ur
 }
 
 std::string RdfResources::absolute(pugi::xml_node node, std::string_view reference) const {
-  return text::resolve_uri(text::base_uri(node, document_uri_), single_spaced(reference));
+  return names_->at(node, document_uri_, reference);
 }
 
 std::string RdfResources::subject(pugi::xml_node node) const {

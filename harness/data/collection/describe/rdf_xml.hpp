@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/data/collection/describe/resolved_names.hpp"
 #include "harness/foundation/text/markup/xml.hpp"
 
 #include <string>
@@ -28,8 +29,9 @@ class RdfResources {
  public:
   RdfResources() = default;
 
-  // `document_uri`: the base of relative references, unless an xml:base names another one.
-  RdfResources(const text::XmlDocument& xml, std::string document_uri);
+  // `document_uri`: the base of relative references, unless an xml:base names another one. `names`
+  // has to live as long, too.
+  RdfResources(const text::XmlDocument& xml, std::string document_uri, ResolvedNames& names);
 
   // All elements below the root, in the document's order.
   const std::vector<pugi::xml_node>& elements() const { return elements_; }
@@ -49,6 +51,7 @@ class RdfResources {
 
  private:
   std::string document_uri_;
+  ResolvedNames* names_ = nullptr;
   std::vector<pugi::xml_node> elements_;
   std::unordered_map<std::string, std::vector<pugi::xml_node>> described_;
 };

@@ -1,6 +1,7 @@
 #include "harness/data/collection/describe/description.hpp"
 #include "harness/data/collection/describe/joined_wsdl.hpp"
 #include "harness/data/collection/describe/message_paths.hpp"
+#include "harness/data/collection/describe/resolved_names.hpp"
 #include "harness/data/collection/describe/schema.hpp"
 #include "harness/data/collection/describe/xml_parts.hpp"
 #include "harness/foundation/base/spaces.hpp"
@@ -23,6 +24,7 @@ class WsdlReader {
   WsdlReader(const Document& document, const std::string& file, ReferencedFiles* files)
       : xml_(document.bytes, file),
         document_uri_(document.uri),
+        names_(file),
         is_joined_(files != nullptr && join_wsdl_imports(xml_, *files, result_.notes)),
         schemas_(xml_) {}
 
@@ -204,10 +206,9 @@ class WsdlReader {
     return true;
   }
 
-  std::vector<std::string> absolute(pugi::xml_node node, std::vector<std::string> uris) const {
+  std::vector<std::string> absolute(pugi::xml_node node, std::vector<std::string> uris) {
     for (std::string& uri : uris) {
-      if (!text::is_absolute_uri(uri))
-        uri = text::resolve_uri(text::base_uri(node, document_uri_), uri);
+      uri = text::is_absolute_uri(uri) ? names_.in({}, uri) : names_.at(node, document_uri_, uri);
     }
     return uris;
   }
@@ -215,6 +216,7 @@ class WsdlReader {
   Description result_;
   text::XmlDocument xml_;
   std::string document_uri_;
+  ResolvedNames names_;
   bool is_joined_;
   SchemaIndex schemas_;
   std::unordered_map<std::string_view, pugi::xml_node> messages_;  // the first of each name

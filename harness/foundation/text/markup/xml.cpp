@@ -1,9 +1,7 @@
 #include "harness/foundation/text/markup/xml.hpp"
 
-#include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/text/markup/xml_entities.hpp"
 #include "harness/foundation/text/nesting.hpp"
-#include "harness/foundation/text/uri.hpp"
 
 #include <fmt/format.h>
 
@@ -118,17 +116,6 @@ XmlName name_of(pugi::xml_node owner, pugi::xml_attribute attribute) {
   const std::string_view name = attribute.name();
   if (name.find(':') == std::string_view::npos) return {{}, name};  // no default for attributes
   return name_in_scope(owner, name);
-}
-
-std::string base_uri(pugi::xml_node node, std::string_view document_uri) {
-  std::vector<std::string_view> bases;
-  for (; node.type() == pugi::node_element; node = node.parent()) {
-    if (const auto base = node.attribute("xml:base")) bases.emplace_back(base.value());
-  }
-  std::string result(document_uri);
-  for (auto base = bases.rbegin(); base != bases.rend(); ++base)
-    result = resolve_uri(result, single_spaced(*base));
-  return result;
 }
 
 std::string text_below(pugi::xml_node node) {

@@ -57,10 +57,6 @@ XmlName name_of(pugi::xml_node owner, pugi::xml_attribute attribute);
 // without prefix is in the default namespace.
 XmlName name_in_scope(pugi::xml_node node, std::string_view qualified);
 
-// The base URI at the node: its own or inherited xml:base, each resolved against the next outer one
-// and at last against the document's URI.
-std::string base_uri(pugi::xml_node node, std::string_view document_uri);
-
 // All character data below the node, in document order.
 std::string text_below(pugi::xml_node node);
 
