@@ -69,5 +69,27 @@ TEST(ResolvedNames, OfAPageAreBoundedWithItsAddress) {
   EXPECT_EQ(fault_of("text/html", page), "no error");
 }
 
+std::string openapi_with(const std::string& id, const std::string& key,
+                         const std::string& schemas) {
+  return fmt::format(
+      R"({{"openapi": "3.1.0", "$id": "{}", "info": {{"title": "t", "version": "1"}},
+           "paths": {{"/a": {{"get": {{"parameters": [
+             {{"name": "p", "in": "query", "schema": {{"$ref": "#n0"}}}}],
+             "responses": {{"200": {{"description": "x"}}}}}}}}}},
+           "components": {{"{}": {{{}"last": {{"type": "string"}}}}}}}})",
+      id, key, schemas);
+}
+
+TEST(ResolvedNames, OfOpenapiAreBoundedWithTheirIdsAndKeys) {
+  const std::string anchors = repeated(R"("s{0}": {{"type": "string", "$anchor": "n{0}"}}, )");
+  const std::string ids = repeated(R"("s{0}": {{"type": "string", "$id": "n{0}"}}, )");
+  const std::string json = "application/json";
+  expect_refused(fault_of(json, openapi_with(kLongBase, "schemas", anchors)));
+  expect_refused(fault_of(json, openapi_with(kLongBase + "/", "schemas", ids)));
+  expect_refused(fault_of(json, openapi_with("http://x/a", std::string(100'000, 'k'), anchors)));
+  EXPECT_EQ(fault_of(json, openapi_with("http://x/a", "schemas", anchors)), "no error");
+  EXPECT_EQ(fault_of(json, openapi_with("http://x/a", "schemas", ids)), "no error");
+}
+
 }  // namespace
 }  // namespace matchbench::collection

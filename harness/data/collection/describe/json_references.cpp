@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace matchbench::collection {
 namespace {
@@ -31,6 +32,12 @@ Members members(const text::YamlNode& node) {
       all.emplace_back(fmt::to_string(all.size()), item);
   }
   return all;
+}
+
+std::size_t size_of(const std::vector<std::string>& parts) {
+  std::size_t size = 0;
+  for (const std::string& part : parts) size += part.size() + sizeof(std::string);
+  return size;
 }
 
 std::optional<text::YamlNode> reference_in(const text::YamlNode& value) {
@@ -63,7 +70,8 @@ std::vector<text::YamlNode> ResolvedValue::items() const {
   return layers.back().is_list() ? layers.back().list() : std::vector<text::YamlNode>();
 }
 
-JsonReferences::JsonReferences(const text::YamlNode& root, ReferencedFiles* files) : files_(files) {
+JsonReferences::JsonReferences(const text::YamlNode& root, ReferencedFiles* files)
+    : files_(files), names_(root.file()) {
   documents_.push_back({root, {}, files == nullptr ? std::filesystem::path() : files->document()});
   by_file_.emplace(&root.file(), 0);
   if (files != nullptr) opened_.emplace(files->document(), Opened{0, {}});
@@ -111,11 +119,14 @@ void JsonReferences::look_up_in(std::size_t from, std::string_view reference, Ou
 std::optional<JsonReferences::Target> JsonReferences::named(std::size_t from,
                                                             std::string_view reference) {
   OpenDocument& document = documents_[from];
-  if (!document.is_indexed) index_names({document.root, from, {}}, {});
-  document.is_indexed = true;
+  if (!document.is_indexed) {
+    Target root{document.root, from, {}};
+    index_names(root, {});
+    document.is_indexed = true;
+  }
   const auto id = document.root.find("$id");
   const std::string base = id && id->is_scalar() ? id->text() : std::string();
-  for (const std::string& name : {text::resolve_uri(base, reference), std::string(reference)}) {
+  for (const std::string& name : {names_.in(base, reference), std::string(reference)}) {
     if (const auto found = document.named.find(name); found != document.named.end()) {
       return found->second;
     }
@@ -123,30 +134,40 @@ std::optional<JsonReferences::Target> JsonReferences::named(std::size_t from,
   return std::nullopt;
 }
 
-void JsonReferences::index_names(const Target& at, std::string base) {
-  auto& names = documents_[at.document].named;
-  if (const auto id = at.node.find("$id"); id && id->is_scalar()) {
-    base = text::resolve_uri(base, id->text());
-    if (base.ends_with('#')) base.pop_back();
-    names.try_emplace(base, at);
-    base = std::string(text::without_fragment(base));
+void JsonReferences::index_names(Target& at, const std::string& outer_base) {
+  const auto add = [&](const std::string& name) {
+    names_.count(name.size() + size_of(at.parts));
+    documents_[at.document].named.try_emplace(name, at);
+  };
+  std::string own_base;
+  const auto id = at.node.find("$id");
+  const bool is_base = id && id->is_scalar();
+  if (is_base) {
+    own_base = names_.in(outer_base, id->text());
+    if (own_base.ends_with('#')) own_base.pop_back();
+    add(own_base);
+    own_base = std::string(text::without_fragment(own_base));
   }
+  const std::string& base = is_base ? own_base : outer_base;
   for (const char* key : {"$anchor", "$dynamicAnchor"}) {
     const auto anchor = at.node.find(key);
     if (!anchor || !anchor->is_scalar()) continue;
     for (const std::string& of : {base, std::string()}) {
-      names.try_emplace(fmt::format("{}#{}", of, anchor->text()), at);
+      add(fmt::format("{}#{}", of, anchor->text()));
     }
   }
   for (auto& [key, value] : members(at.node)) {
-    Target below{value, at.document, at.parts};
-    below.parts.push_back(key);
-    index_names(below, base);
+    const text::YamlNode node = std::exchange(at.node, value);
+    at.parts.push_back(key);
+    index_names(at, base);
+    at.parts.pop_back();
+    at.node = node;
   }
 }
 
 std::optional<text::YamlNode> JsonReferences::member_of(const Target& at, const std::string& name) {
   const auto [known, is_new] = members_.try_emplace({at.document, pointer_of(at.parts)});
+  if (is_new) names_.count(known->first.second.size());
   for (const auto& [key, value] : is_new ? members(at.node) : Members()) {
     if (!value.is_null()) known->second.emplace(key, value);
   }
@@ -206,6 +227,7 @@ void JsonReferences::follow_pointer(Target at, std::string_view pointer, Outcome
     outcome.reason = "it is a text, and a map or a list is expected";
     return;
   }
+  names_.count(size_of(at.parts));
   outcome.target = std::move(at);
   outcome.kind = {};
   outcome.reason = {};

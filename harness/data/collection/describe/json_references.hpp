@@ -2,6 +2,7 @@
 
 #include "harness/data/collection/describe/description.hpp"
 #include "harness/data/collection/describe/referenced_files.hpp"
+#include "harness/data/collection/describe/resolved_names.hpp"
 #include "harness/foundation/text/tree/yaml.hpp"
 
 #include <cstddef>
@@ -91,11 +92,12 @@ class JsonReferences {
   void look_up_in(std::size_t from, std::string_view reference, Outcome& outcome);
   std::optional<std::size_t> open(std::size_t from, std::string_view file, Outcome& outcome);
   std::optional<Target> named(std::size_t from, std::string_view reference);
-  void index_names(const Target& at, std::string base);
+  void index_names(Target& at, const std::string& outer_base);
   void follow_pointer(Target at, std::string_view pointer, Outcome& outcome);
   std::optional<text::YamlNode> member_of(const Target& at, const std::string& name);
 
   ReferencedFiles* files_;
+  ResolvedNames names_;
   std::deque<OpenDocument> documents_;
   std::vector<ParsedFiles::Tree> trees_;
   struct Opened {
