@@ -10,6 +10,7 @@
 #include "tests/data/trec/message_of.hpp"
 #include "tests/support/temporary_folder.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <cmath>
