@@ -33,11 +33,11 @@ std::optional<double> mean_ns(const TimeOfRequest& times_ns,
                               std::span<const TimeOfRequest> others) {
   double sum_ns = 0;
   std::size_t count = 0;
-  for (const auto& [request, time_ns] : times_ns) {
+  for (const auto& query : times_ns) {
     const bool is_everywhere = std::ranges::all_of(
-        others, [&](const TimeOfRequest& one) { return one.empty() || one.contains(request); });
+        others, [&](const TimeOfRequest& one) { return one.empty() || one.contains(query.first); });
     if (!is_everywhere) continue;
-    sum_ns += time_ns;
+    sum_ns += query.second;
     ++count;
   }
   if (count == 0) return std::nullopt;
