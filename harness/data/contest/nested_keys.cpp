@@ -20,7 +20,9 @@ constexpr std::uint32_t kMostCores = 1024;  // CPU_SETSIZE
 
 constexpr std::array<NestedKey, 5> kDeadlineKeys = {
     {{"create", "", "`10 s`", "opening the library, making the matchmaker, destroying it"},
-     {"load", "", "`120 s`", "reading and indexing the collection"},
+     {"load", "", "`120 s`",
+      "reading and indexing the collection; workers that end in queries may load anew for five "
+      "times as long in all"},
      {"train", "", "`600 s`", "learning from one fold"},
      {"query", "", "`10 s`", "one request"},
      {"grace", "", "`500 ms`",
@@ -37,7 +39,8 @@ constexpr std::array<NestedKey, 5> kServerKeys = {
      {"latency_bound", "time", "0: none", "time from when a query is due until its answer"},
      {"percentile", "number, 50 to 99.99", "99", "share of the queries that must keep the bound"},
      {"find_peak", "boolean", "`false`",
-      "search the highest rate that keeps the bound; needs `latency_bound`"},
+      "search the highest rate that keeps the bound, from one query in `deadlines.query` on; needs "
+      "`latency_bound`"},
      {"in_flight", "integer, 1 to 1024", "1",
       "queries that a program may have at the same time, if it says that it can; see "
       "[timing.md](timing.md#scenarios)"}}};
