@@ -25,8 +25,9 @@ constexpr std::string_view kProtocol = "protocol:";
 }  // namespace
 
 void make_own_folder(const fs::path& folder) {
-  if (mkdir(folder.c_str(), S_IRWXU) != 0 && errno != EEXIST) {
-    throw system_error(fmt::format("cannot make the folder {}", folder.string()), errno,
+  const int reason = mkdir(folder.c_str(), S_IRWXU) == 0 ? 0 : errno;
+  if (reason != 0 && (reason != EEXIST || is_file(folder))) {
+    throw system_error(fmt::format("cannot make the folder {}", folder.string()), reason,
                        "go to a folder where you may write");
   }
   if (!is_own_folder(folder)) {
