@@ -48,7 +48,8 @@ TEST_F(KilledWorker, IsFollowedByOneThatIsAskedTheSameAndCountsWithBothTimes) {
   EXPECT_EQ(repeated.latency_ns(), repeated.time.wall_ns + repeated.killed_ns.value_or(0));
 }
 
-// Most memory is taken there, so that it is where a system that lacks some kills.
+// A matchmaker takes most of its memory while it loads. A system that runs out of memory therefore
+// kills workers mostly at that time.
 TEST_F(KilledWorker, IsFollowedByOneThatLoadsAnew) {
   const auto marker = folder_ / "marker";
   std::ofstream(marker) << "once";

@@ -78,7 +78,7 @@ std::optional<bool> ComparableRanking::is_like(const ComparableRanking& other,
   if (in_same_order && (is_tied_ || other.is_tied_) && !is_exact) return false;
   const bool has_same_order = order_ == other.order_;
   const bool fits_any_order = (is_close_ || other.is_close_) && !is_exact;
-  if (fits_any_order ? !has_same_order || in_same_order : in_same_order && !has_same_order) {
+  if (in_same_order ? fits_any_order || !has_same_order : fits_any_order && !has_same_order) {
     return std::nullopt;
   }
   return true;

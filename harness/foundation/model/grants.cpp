@@ -89,8 +89,8 @@ std::string sentence_on(const std::string& entrant, const Grants& grants) {
   if (grants.network != NetworkReach::kNone) {
     const bool is_named = grants.network == NetworkReach::kNamed;
     sentences.push_back(fmt::format(
-        "{} could reach {}: its answers and its time include what lies there, where no audit sees "
-        "whether answers are kept, and it could pass requests on.",
+        "{} could reach {}: its answers and its time include what lies there. No audit shows "
+        "whether answers are kept there, and it could pass requests on.",
         entrant,
         is_named ? fmt::format("{}", fmt::join(grants.addresses, ", "))
                  : std::string("whatever the machine reaches, its own services included")));

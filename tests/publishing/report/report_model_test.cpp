@@ -162,7 +162,7 @@ TEST(Report, SaysWhoseWallsHadADoor) {
   EXPECT_THAT(
       texts_of(model.remarks, RemarkLevel::kNote),
       Contains("good could reach api.example.org:443: its answers and its time include "
-               "what lies there, where no audit sees whether answers are kept, and it could pass "
+               "what lies there. No audit shows whether answers are kept there, and it could pass "
                "requests on."));
   EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kWarning),
               Contains("poor ran unconfined: it could read the judgments and the files of other "
