@@ -5,6 +5,8 @@
 #include "harness/operations/gate/decide/quantile_ratio.hpp"
 #include "harness/scoring/analysis/timing/block_times.hpp"
 #include "harness/scoring/results/read_results.hpp"
+#include "harness/scoring/results/time_remarks.hpp"
+#include "harness/scoring/study/timing/audit_remarks.hpp"
 
 #include <fmt/format.h>
 
@@ -196,6 +198,9 @@ CostReports compare_costs(const store::RoundStore& round, const std::string& bas
   const WorkerCosts fresh_workers = worker_costs(round, fresh);
   add_worker_cost("load", base_workers.load, fresh_workers.load, margins.load, out);
   add_worker_cost("memory", base_workers.memory, fresh_workers.memory, margins.memory, out);
+  for (const auto& remarks : {results::time_remarks(results), study::audit_remarks(round)}) {
+    for (const auto& remark : remarks) out.remarks.push_back(remark.text);
+  }
   return out;
 }
 

@@ -50,6 +50,7 @@ struct CostReport {
 struct CostReports {
   std::vector<CostReport> costs;
   std::string not_compared;
+  std::vector<std::string> remarks = {};  // on the times, whole sentences
 };
 
 // A request whose score by the first measure differs.

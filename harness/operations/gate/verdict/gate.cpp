@@ -90,7 +90,9 @@ GateReport gate(const GateRequest& request, const Running& running) {
   require_same_footing(sides.base.footing, sides.fresh.footing);
   GateReport report =
       compare(std::move(sides.base), std::move(sides.fresh), std::move(sides.costs), rule);
-  report.remarks.insert(report.remarks.end(), sides.warnings.begin(), sides.warnings.end());
+  for (const auto* more : {&sides.warnings, &report.costs.remarks}) {
+    report.remarks.insert(report.remarks.end(), more->begin(), more->end());
+  }
   if (!report.costs.costs.empty()) {
     for (auto& remark : remarks_on(request.sides.cost_margins)) {
       report.remarks.push_back(std::move(remark));

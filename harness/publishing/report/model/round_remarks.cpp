@@ -1,14 +1,12 @@
 #include "harness/publishing/report/model/round_remarks.hpp"
 
-#include "harness/foundation/base/clock.hpp"
-#include "harness/foundation/base/median.hpp"
 #include "harness/foundation/model/described_outcome.hpp"
 #include "harness/foundation/model/grants.hpp"
 #include "harness/foundation/text/counted.hpp"
-#include "harness/foundation/text/first_few.hpp"
 #include "harness/foundation/text/first_line.hpp"
 #include "harness/publishing/report/model/unfinished.hpp"
 #include "harness/scoring/results/answered_nothing.hpp"
+#include "harness/scoring/results/time_remarks.hpp"
 #include "harness/scoring/results/timing_facts.hpp"
 
 #include <fmt/format.h>
@@ -16,6 +14,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -108,15 +107,6 @@ void add_remarks_on(const ReportEntrant& one, Remarks& remarks) {
   if (one.bad_ends.workers > 0) {
     note(RemarkKind::kEntrants, results::sentence_on(name, one.bad_ends), remarks, name);
   }
-  if (one.killed_queries > 0) {
-    const bool is_one = one.killed_queries == 1;
-    note(RemarkKind::kEntrants,
-         fmt::format("{} was killed in {} that it answered when {} asked again; {} of both calls.",
-                     name, text::counted(one.killed_queries, "query", "queries"),
-                     is_one ? "it was" : "they were",
-                     is_one ? "its time is that" : "their times are those"),
-         remarks, name);
-  }
   if (!one.deterministic) {
     note(RemarkKind::kEntrants, fmt::format("{} is nondeterministic: its passes disagree.", name),
          remarks, name);
@@ -184,96 +174,6 @@ void add_spreads_over_orders(const results::RoundResults& results, Remarks& rema
   }
 }
 
-// Whoever failed its slowest queries looks faster.
-void add_remark_on_untimed(const std::vector<ReportEntrant>& entrants, Remarks& remarks) {
-  constexpr std::size_t kMostNamed = 12;
-  std::vector<std::string> shares;
-  for (const auto& one : entrants) {
-    if (one.timed_queries == 0 || one.timed_queries >= one.queries) continue;
-    shares.push_back(
-        fmt::format("{} ({} of {})", one.entrant.name, one.timed_queries, one.queries));
-  }
-  if (shares.empty()) return;
-  note(RemarkKind::kInvalidTimes,
-       fmt::format("Times are of fewer queries than were asked for {}.",
-                   text::first_few(shares, kMostNamed)),
-       remarks);
-}
-
-// Whoever answers only when a request is known has no cold time, and may look up what it has kept.
-void add_remark_on_warmup(const results::RoundResults& results, Remarks& remarks) {
-  constexpr std::size_t kMostNamed = 12;
-  std::vector<std::string> shares;
-  for (const auto& one : results.entrants) {
-    if (one.warmed_up_in_vain == 0) continue;
-    shares.push_back(
-        fmt::format("{} ({} of {})", one.entrant.name, one.warmed_up_in_vain, one.samples.size()));
-  }
-  if (shares.empty()) return;
-  note(RemarkKind::kInvalidTimes,
-       fmt::format("Times are of requests that had no answer in the warm-up for {}.",
-                   text::first_few(shares, kMostNamed)),
-       remarks);
-}
-
-template <class Time>
-double middle_ns(const std::vector<Time>& times_ns) {
-  return static_cast<double>(median(times_ns).value_or(0));
-}
-
-// Loading is timed and what comes before it is not, in which an index could be made as well.
-void add_remark_on_starts(const results::RoundResults& results, Remarks& remarks) {
-  constexpr std::size_t kMostNamed = 12;
-  constexpr double kLeastNs = 10e6;
-  std::vector<std::string> starts;
-  for (const auto& one : results.entrants) {
-    const double start_ns = middle_ns(one.start_ns);
-    if (start_ns < kLeastNs || start_ns < middle_ns(one.load_ns) / 2) continue;
-    starts.push_back(fmt::format("{} ({:.0f} ms)", one.entrant.name, start_ns / kNsPerMs));
-  }
-  if (starts.empty()) return;
-  note(RemarkKind::kTimes,
-       fmt::format("Load times are without starting and creating a matchmaker, which takes more "
-                   "than half as long for {}.",
-                   text::first_few(starts, kMostNamed)),
-       remarks);
-}
-
-// Whoever makes its index in the second query of a warm-up has neither loaded for long nor a slow
-// cold query. Runtimes that compile what they run take some time so, too, but less than they load.
-void add_remarks_on_work_in_warmup(const results::RoundResults& results, Remarks& remarks) {
-  constexpr double kLeastNs = 10e6;
-  for (const auto& one : results.entrants) {
-    const double excess_ns = middle_ns(one.warmup_excess_ns);
-    const double told_ns =
-        middle_ns(one.load_ns) + middle_ns(one.train_ns) + middle_ns(one.cold_ns);
-    if (excess_ns < std::max(kLeastNs, told_ns)) continue;
-    remarks.push_back(
-        {RemarkKind::kTimes, RemarkLevel::kNote,
-         fmt::format("{} works in its warm-up, {:.3g} ms beyond its first query and what as many "
-                     "timed ones take: neither its load time nor its cold query tells of it.",
-                     one.entrant.name, excess_ns / kNsPerMs),
-         one.entrant.name});
-  }
-}
-
-// Boards show them beside times that were measured.
-void add_remark_on_fusions(const results::RoundResults& results, Remarks& remarks) {
-  constexpr std::size_t kMostNamed = 12;
-  std::vector<std::string> names;
-  for (const auto& one : results.entrants) {
-    if (one.kind == EntrantKind::kFusion && !one.samples.empty()) {
-      names.push_back(one.entrant.name);
-    }
-  }
-  if (names.empty()) return;
-  note(RemarkKind::kTimes,
-       fmt::format("Nobody asked {}: the time of a fusion is the sum of those of its parts, and of "
-                   "combining their rankings.",
-                   text::first_few(names, kMostNamed)),
-       remarks);
-}
-
 // Walls with a door in them are not those of the others.
 void add_remarks_on_grants(const results::RoundResults& results, Remarks& remarks) {
   for (const auto& one : results.entrants) {
@@ -322,11 +222,8 @@ std::vector<Remark> round_remarks(const results::RoundResults& results,
   if (!results.provenance.round.created.empty()) add_remarks_on_run_files(entrants, remarks);
   add_spreads_over_orders(results, remarks);
   add_remark_on_silence(results, remarks);
-  add_remark_on_untimed(entrants, remarks);
-  add_remark_on_warmup(results, remarks);
-  add_remark_on_starts(results, remarks);
-  add_remarks_on_work_in_warmup(results, remarks);
-  add_remark_on_fusions(results, remarks);
+  if (auto starts = results::remark_on_starts(results)) remarks.push_back(*std::move(starts));
+  std::ranges::move(results::time_remarks(results), std::back_inserter(remarks));
   return remarks;
 }
 

@@ -39,6 +39,18 @@ class GateOfRounds : public testing::Test {
     return finished;
   }
 
+  // Two Python entrants, of which `new` does something more in each query: a statement.
+  void make_versions(const std::string& more) const {
+    for (const char* name : {"old", "new"}) {
+      ASSERT_EQ(bench_.run({"plugin", "new", name, "--language", "python"}).exit_code, 0);
+    }
+    std::string text = read_file(bench_ / "new/matchmaker.py");
+    const auto at = text.find('\n', text.find("def query(self"));
+    ASSERT_NE(at, std::string::npos) << text;
+    text.insert(at + 1, "        " + more + "\n");
+    bench_.put("new/matchmaker.py", text);
+  }
+
   static constexpr const char* kProtocol = "  passes: 2\n  blocks: 2\n";
   static constexpr const char* kTimedProtocol = "  passes: 6\n  blocks: 6\n  warmup: 0\n";
   static inline CommandBench* maker_ = nullptr;
@@ -117,20 +129,25 @@ TEST_F(GateOfRounds, ComparesTimesOfPluginsThatRunTogether) {
 
 TEST_F(GateOfRounds, CatchesASlowerVersion) {
   bench_.put("c.yaml", contest_text("  - plugin: keyword\n", kTimedProtocol));
-  for (const char* name : {"old", "new"}) {
-    ASSERT_EQ(bench_.run({"plugin", "new", name, "--language", "python"}).exit_code, 0);
-  }
-  const auto program = bench_ / "new/matchmaker.py";
-  std::string text = read_file(program);
-  const std::string begin = "def query(self";
-  const auto at = text.find('\n', text.find(begin));
-  ASSERT_NE(at, std::string::npos) << text;
-  text.insert(at + 1, "        import time; time.sleep(0.02)\n");
-  bench_.put("new/matchmaker.py", text);
+  make_versions("import time; time.sleep(0.02)");
   const auto json = gate({"./old", "./new", "--contest", "c.yaml", "--format", "json"}, 1).json();
   EXPECT_EQ(json["measures"][0]["verdict"], "not worse");
   EXPECT_EQ(json["times"]["ratios"][0]["what"], "p50");
   EXPECT_EQ(json["times"]["ratios"][0]["verdict"], "worse");
+}
+
+// Its index is made in the second query of the warm-up, where none of the compared costs is.
+TEST_F(GateOfRounds, SaysOfTimesWhatABoardSays) {
+  bench_.put("c.yaml",
+             contest_text("  - plugin: keyword\n", "  passes: 5\n  blocks: 5\n  warmup: 1\n"));
+  make_versions(
+      "self.asked = getattr(self, 'asked', 0) + 1; self.asked == 2 and sum(range(30000000))");
+  const auto json =
+      gate({"./old", "./new", "--contest", "c.yaml", "--undecided", "pass", "--margin-p50", "1000",
+            "--margin-p95", "1000", "--margin-load", "1000", "--format", "json"},
+           0)
+          .json();
+  EXPECT_THAT(json["remarks"].dump(), HasSubstr("new works in its warm-up, "));
 }
 
 TEST_F(GateOfRounds, CallsFailuresWorseWhateverTheScoresAre) {
