@@ -50,6 +50,20 @@ TEST_P(WorkBetween, IsNobodysBusinessIfTheClockIsBeside) {
   EXPECT_EQ(record(false).invalid, "");
 }
 
+class ThreadsOfLibraries : public MisbehavingTest {};
+
+TEST_F(ThreadsOfLibraries, SleepBetweenCalls) {
+  contest::ProtocolSettings protocol = round::quick_protocol();
+  protocol.passes = 20;
+  protocol.scenario = Scenario::kServer;
+  protocol.server.rate_per_s = 50;
+  protocol.max_threads = 2;
+  protocol.clock_apart = true;
+  const auto record = record_of({"", "use_openmp", Blame::kNobody, kOk, "", ""}, protocol);
+  EXPECT_EQ(record.invalid, "");
+  expect_all_honest(record, "a library with OpenMP");
+}
+
 // A call that sleeps pays for nothing, whatever eight threads could have computed in it.
 INSTANTIATE_TEST_SUITE_P(
     Calls, WorkBetween,

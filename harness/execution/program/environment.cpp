@@ -2,6 +2,7 @@
 
 #include "harness/foundation/base/os/sdk_folder.hpp"
 #include "harness/foundation/model/program_language.hpp"
+#include "harness/foundation/model/quiet_threads.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -78,6 +79,7 @@ std::vector<std::string> program_environment(const fs::path& folder, const std::
   for (const char* library : {"OMP", "OPENBLAS", "MKL"}) {
     environment.push_back(fmt::format("{}_NUM_THREADS={}", library, max_threads));
   }
+  environment.insert(environment.end(), kQuietThreads.begin(), kQuietThreads.end());
   return environment;
 }
 

@@ -3,6 +3,7 @@
 #include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/model/program_language.hpp"
+#include "harness/foundation/model/quiet_threads.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -34,9 +35,13 @@ bool is_of_host(std::string_view name) {
   const auto searches = [&](const ProgramLanguage& language) {
     return language.search_variable == name;
   };
+  const auto quietens = [&](std::string_view variable) {
+    return variable.substr(0, variable.find('=')) == name;
+  };
   return std::ranges::find(kOfHost, name) != kOfHost.end() ||
          std::ranges::any_of(kStartsOfHost, begins) || name.ends_with(kEndOfHost) ||
-         std::ranges::any_of(kProgramLanguages, searches);
+         std::ranges::any_of(kProgramLanguages, searches) ||
+         std::ranges::any_of(kQuietThreads, quietens);
 }
 
 void add_new(const std::vector<std::string>& more, std::vector<std::string>& all) {

@@ -36,10 +36,11 @@ TEST(ProgramEnvironment, SaysWhereTheSdksAreAndTheArchivesOfTheFolder) {
   const TemporaryFolder folder;
   for (const char* file : {"b.jar", "a.jar", "data.txt", "lib/a.jar"}) folder.put(file, "");
   const auto environment = program_environment(folder.path(), "/scratch", 2);
-  EXPECT_THAT(environment,
-              IsSupersetOf({"PYTHONPATH=" + (sdk_folder() / "python").string(),
-                            std::string("PYTHONHASHSEED=0"), std::string("HOME=/scratch"),
-                            std::string("OMP_NUM_THREADS=2")}));
+  EXPECT_THAT(
+      environment,
+      IsSupersetOf({"PYTHONPATH=" + (sdk_folder() / "python").string(),
+                    std::string("PYTHONHASHSEED=0"), std::string("HOME=/scratch"),
+                    std::string("OMP_NUM_THREADS=2"), std::string("OMP_WAIT_POLICY=passive")}));
   const std::string jars = folder.path().string() + ":" + (folder / "a.jar").string() + ":" +
                            (folder / "b.jar").string() + ":" + (folder / "lib/a.jar").string();
   EXPECT_THAT(environment, Contains("CLASSPATH=" + jars + ":" +

@@ -15,10 +15,10 @@ Grants named() {
 }
 
 TEST(Grants, VariablesOfTheHostAndOfLoadersCannotBeGiven) {
-  for (const char* name :
-       {"HOME", "TMPDIR", "PATH", "LC_ALL", "PYTHONPATH", "PYTHONSTARTUP", "CLASSPATH",
-        "OMP_NUM_THREADS", "VECLIB_NUM_THREADS", "LD_PRELOAD", "LD_LIBRARY_PATH", "NODE_OPTIONS",
-        "JAVA_TOOL_OPTIONS", "GLIBC_TUNABLES", "MATCHBENCH_NETWORK"}) {
+  for (const char* name : {"HOME", "TMPDIR", "PATH", "LC_ALL", "PYTHONPATH", "PYTHONSTARTUP",
+                           "CLASSPATH", "OMP_NUM_THREADS", "VECLIB_NUM_THREADS", "LD_PRELOAD",
+                           "LD_LIBRARY_PATH", "NODE_OPTIONS", "JAVA_TOOL_OPTIONS", "GLIBC_TUNABLES",
+                           "MATCHBENCH_NETWORK", "OMP_WAIT_POLICY", "KMP_BLOCKTIME"}) {
     EXPECT_EQ(fault_of_variable(name), "is a variable that the host decides on") << name;
   }
   for (const char* name : {"", "1A", "A-B", "A B", "A=B", "A\n", "Ä"}) {

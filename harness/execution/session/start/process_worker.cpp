@@ -4,6 +4,7 @@
 #include "harness/foundation/base/os/living_thread.hpp"
 #include "harness/foundation/base/os/memory_file.hpp"
 #include "harness/foundation/base/os/scratch.hpp"
+#include "harness/foundation/model/quiet_threads.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -55,6 +56,13 @@ class RecorderMemory {
   protocol::FlightRecorder* recorder_;
 };
 
+// That of a library, too.
+std::vector<std::string> environment_of_worker() {
+  std::vector<std::string> environment(kQuietThreads.begin(), kQuietThreads.end());
+  environment.emplace_back("LC_ALL=C.UTF-8");
+  return environment;
+}
+
 class ProcessWorker : public Worker {
  public:
   ProcessWorker(const std::filesystem::path& program, int output,
@@ -70,7 +78,7 @@ class ProcessWorker : public Worker {
     const OwnedFd memory_fd = copy_above_child_fds(memory_.fd());
     process_.emplace(ProcessStart{.what = "the worker program",
                                   .program = program.string(),
-                                  .environment = {"LC_ALL=C.UTF-8"},
+                                  .environment = environment_of_worker(),
                                   .descriptors = {{nothing.get(), STDIN_FILENO},
                                                   {printed.get(), STDOUT_FILENO},
                                                   {log_write.get(), STDERR_FILENO},
