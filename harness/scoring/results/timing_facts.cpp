@@ -38,9 +38,13 @@ std::size_t read_samples(const store::RoundStore& store, const store::StoredRepe
   std::size_t shares = 0;
   if (timed.invalid.empty()) timed.invalid = repetition.invalid;
   std::map<store::SessionId, std::vector<Interval>> calls;  // of open loops, where they may overlap
-  std::vector<analysis::LatencySample> processor;
+  ProcessorTimes processor;
+  std::set<std::pair<store::SessionId, std::uint32_t>> asked;
+  std::set<std::pair<store::SessionId, std::uint32_t>> asked_again;
   std::int64_t before_ns = -1;
   store.for_each_time(repetition.id, [&](const Answer& answer, store::SessionId session) {
+    const std::pair place(session, answer.request.value);
+    const bool is_first = asked.insert(place).second;
     if (answer.pass < 0 || answer.outcome != Outcome::kOk || !answer.is_timed) return;
     // Two calls never take the same time to the nanosecond; shares of one call do, but for
     // rounding.
@@ -55,9 +59,12 @@ std::size_t read_samples(const store::RoundStore& store, const store::StoredRepe
       timed.busy_ns += static_cast<double>(answer.time.wall_ns);
     }
     if (!answer.has_cpu_time) return;
-    processor.push_back({answer.request.value, answer.time.cpu_ns});
+    processor.all.push_back({answer.request.value, answer.time.cpu_ns});
+    if (!is_first && asked_again.insert(place).second) {
+      processor.early.push_back(processor.all.back());
+    }
   });
-  if (!processor.empty()) timed.processor.push_back(std::move(processor));
+  if (!processor.all.empty()) timed.processor.push_back(std::move(processor));
   for (auto& [session, of_session] : calls) timed.busy_ns += covered_ns(of_session);
   return shares;
 }

@@ -22,6 +22,13 @@ struct TimedTrial {
   bool has_abstained() const;  // from loading or training in one of the workers
 };
 
+// Of the timed calls that were answered.
+struct ProcessorTimes {
+  std::vector<analysis::LatencySample> all;
+  // Of each request, the first timed call of each worker that had been asked it before.
+  std::vector<analysis::LatencySample> early;
+};
+
 // What was measured of one entrant, as analyses take it.
 struct TimedEntrant {
   std::string entrant;
@@ -31,7 +38,7 @@ struct TimedEntrant {
   double busy_ns = 0;  // while at least one of those calls was under way, without waiting
   // Of each repetition's calls: an entrant can tell by its seed which repetition it is in, and work
   // in the audited one alone.
-  std::vector<std::vector<analysis::LatencySample>> processor;
+  std::vector<ProcessorTimes> processor;
   std::vector<TimedTrial> trials;  // in order
   bool in_batches = false;         // its times are shares of calls that answer many queries
   std::string invalid;             // why its times do not count; "" if they do

@@ -34,7 +34,8 @@ class TrialsTest : public TimedRound {
       if (trial.answer.outcome == Outcome::kOk) processor_ns = trial.answer.time.cpu_ns;
       samples.push_back({trial.answer.request.value, processor_ns, trial.same_ranking});
     }
-    return analysis::judge_audit(kind, samples, analysis::request_latencies(timed));
+    const auto latencies = analysis::request_latencies(timed);
+    return analysis::judge_audit(kind, samples, latencies, latencies);
   }
 
   static std::vector<store::TrialAnswer> trials_of(const store::RoundStore& store,

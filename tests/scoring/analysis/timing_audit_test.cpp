@@ -27,6 +27,12 @@ std::vector<RequestLatency> timed(std::initializer_list<double> medians_us) {
   return latencies;
 }
 
+// As if a worker's first timed calls took as long as its last.
+AuditFinding judge(AuditKind kind, const std::vector<AuditSample>& samples,
+                   const std::vector<RequestLatency>& timed = {}) {
+  return judge_audit(kind, samples, timed, timed);
+}
+
 // Each request asked twice in a row, with these times; the first requests, as many, are warm-up.
 std::vector<AuditSample> asked_twice(const std::vector<std::pair<double, double>>& times_us) {
   std::vector<AuditSample> samples;
@@ -46,8 +52,8 @@ std::vector<AuditSample> asked_twice(const std::vector<std::pair<double, double>
 // .2209; s = .6128), t = 4.3027 with 2 degrees, half the interval 4.3027 · .6128/√3 = 1.5224: from
 // .0218 to .458.
 TEST(TimingAudit, SaysThatWorkIsKeptUnlessTheWholeIntervalLiesBelowTheThreshold) {
-  const AuditFinding finding = judge_audit(
-      AuditKind::kAskedTwice, asked_twice({{5000, 400}, {4000, 800}, {10000, 100}}), {});
+  const AuditFinding finding =
+      judge(AuditKind::kAskedTwice, asked_twice({{5000, 400}, {4000, 800}, {10000, 100}}), {});
   ASSERT_TRUE(finding.time_ratio);
   EXPECT_NEAR(finding.time_ratio->ratio, 0.1, 1e-6);
   EXPECT_NEAR(finding.time_ratio->low, 0.0218, 1e-4);
@@ -66,24 +72,24 @@ TEST(TimingAudit, SaysThatWorkIsKeptUnlessTheWholeIntervalLiesBelowTheThreshold)
 }
 
 TEST(TimingAudit, FindsAnswersThatAreKept) {
-  const AuditFinding finding = judge_audit(
-      AuditKind::kAskedTwice,
-      asked_twice({{500, 10}, {400, 9}, {600, 11}, {450, 10}, {520, 11}, {480, 10}}), {});
+  const AuditFinding finding =
+      judge(AuditKind::kAskedTwice,
+            asked_twice({{500, 10}, {400, 9}, {600, 11}, {450, 10}, {520, 11}, {480, 10}}), {});
   EXPECT_THAT(finding.suspicions,
               ElementsAre(HasSubstr("of its first call, 0.49 ms: answers are kept")));
   EXPECT_THAT(finding.notes, IsEmpty());
 }
 
 TEST(TimingAudit, FindsAnswersThatAreKeptThoughPartOfTheWorkIsDone) {
-  const AuditFinding finding = judge_audit(
-      AuditKind::kAskedTwice,
-      asked_twice({{5000, 800}, {4900, 780}, {5100, 820}, {5000, 800}, {5050, 810}}), {});
+  const AuditFinding finding =
+      judge(AuditKind::kAskedTwice,
+            asked_twice({{5000, 800}, {4900, 780}, {5100, 820}, {5000, 800}, {5050, 810}}), {});
   EXPECT_THAT(finding.suspicions, ElementsAre(HasSubstr("of its first call, 5 ms: answers")));
 }
 
 // What topic-space does: it keeps the vectors of terms, and compares them with all services again.
 TEST(TimingAudit, SuspectsNobodyWhoKeepsPartOfTheWork) {
-  const AuditFinding finding = judge_audit(
+  const AuditFinding finding = judge(
       AuditKind::kAskedTwice,
       asked_twice({{500, 100}, {400, 90}, {600, 110}, {450, 100}, {520, 110}, {480, 100}}), {});
   EXPECT_THAT(finding.suspicions, IsEmpty());
@@ -96,7 +102,7 @@ TEST(TimingAudit, SuspectsNobodyWhoKeepsPartOfTheWork) {
 // .2615.
 TEST(TimingAudit, FindsAnswersThatAreKeptThoughWakingTakesItsTime) {
   const AuditFinding finding =
-      judge_audit(AuditKind::kAskedTwice, asked_twice({{2000, 4}, {2000, 10}, {2000, 150}}), {});
+      judge(AuditKind::kAskedTwice, asked_twice({{2000, 4}, {2000, 10}, {2000, 150}}), {});
   ASSERT_TRUE(finding.time_ratio);
   EXPECT_NEAR(finding.time_ratio->ratio, 0.0664, 1e-4);
   EXPECT_NEAR(finding.time_ratio->high, 0.0863, 1e-4);
@@ -106,7 +112,7 @@ TEST(TimingAudit, FindsAnswersThatAreKeptThoughWakingTakesItsTime) {
 
 TEST(TimingAudit, TellsNoShortTimesApart) {
   const AuditFinding finding =
-      judge_audit(AuditKind::kAskedTwice, asked_twice({{38, 4}, {39, 2}, {37, 3}}), {});
+      judge(AuditKind::kAskedTwice, asked_twice({{38, 4}, {39, 2}, {37, 3}}), {});
   ASSERT_TRUE(finding.time_ratio);
   EXPECT_NEAR(finding.time_ratio->low, 1, 1e-9);
   EXPECT_NEAR(finding.time_ratio->high, 1, 1e-9);
@@ -116,7 +122,7 @@ TEST(TimingAudit, TellsNoShortTimesApart) {
 
 TEST(TimingAudit, LetsAWarmProcessorCacheBe) {
   const AuditFinding finding =
-      judge_audit(AuditKind::kAskedTwice, asked_twice({{9, 0.5}, {9, 0.5}, {9, 0.5}}), {});
+      judge(AuditKind::kAskedTwice, asked_twice({{9, 0.5}, {9, 0.5}, {9, 0.5}}), {});
   EXPECT_THAT(finding.suspicions, IsEmpty());
   EXPECT_THAT(finding.notes, IsEmpty());
 }
@@ -129,7 +135,7 @@ TEST(TimingAudit, LeavesOutWhatIsAskedWhileTheProcessIsNew) {
     samples.push_back({request, first * kUs, true});
     samples.push_back({request, 190 * kUs, true});
   }
-  const AuditFinding finding = judge_audit(AuditKind::kAskedTwice, samples, {});
+  const AuditFinding finding = judge(AuditKind::kAskedTwice, samples, {});
   EXPECT_NEAR(finding.time_ratio->ratio, 0.95, 1e-9);
   EXPECT_FALSE(finding.lowest_end) << "10 us are not saved";
   EXPECT_THAT(finding.suspicions, IsEmpty());
@@ -150,8 +156,7 @@ std::vector<AuditSample> two_passes(double first_us, double second_us) {
 const std::initializer_list<double> kTimed = {20, 21, 22, 23, 24, 25, 26, 27};
 
 TEST(TimingAudit, ComparesFreshIdsWithTheTimedPasses) {
-  const AuditFinding finding =
-      judge_audit(AuditKind::kFreshIds, two_passes(500, 500), timed(kTimed));
+  const AuditFinding finding = judge(AuditKind::kFreshIds, two_passes(500, 500), timed(kTimed));
   // (500 + r)/40 for r from 4 to 7, in the geometric mean: times below 40 us count as that.
   EXPECT_NEAR(finding.time_ratio->ratio, 12.64, 0.01);
   EXPECT_THAT(finding.suspicions,
@@ -163,7 +168,7 @@ TEST(TimingAudit, ComparesFreshIdsWithTheTimedPasses) {
 // In the end as fast as in the timed passes, but not the first time.
 TEST(TimingAudit, FindsAnswersThatAreKeptFromOnePassToTheNext) {
   for (const auto kind : {AuditKind::kPermutedServices, AuditKind::kFreshIds}) {
-    const AuditFinding finding = judge_audit(kind, two_passes(500, 20), timed(kTimed));
+    const AuditFinding finding = judge(kind, two_passes(500, 20), timed(kTimed));
     EXPECT_NEAR(finding.time_ratio->ratio, 1, 1e-9);
     EXPECT_THAT(finding.suspicions,
                 ElementsAre(AllOf(HasSubstr("of its first call in the audit, 0.50"),
@@ -177,15 +182,14 @@ TEST(TimingAudit, FindsAnswersThatAreKeptFromOnePassToTheNext) {
 TEST(TimingAudit, SuspectsNobodyWhoseFirstCallsAreALittleSlow) {
   for (const double first_us : {25.0, 60.0, 110.0}) {
     const AuditFinding finding =
-        judge_audit(AuditKind::kFreshIds, two_passes(first_us, 20), timed(kTimed));
+        judge(AuditKind::kFreshIds, two_passes(first_us, 20), timed(kTimed));
     EXPECT_THAT(finding.suspicions, IsEmpty()) << first_us;
   }
 }
 
 // As of an honest matchmaker beside others that empty the processor's caches for a while.
 TEST(TimingAudit, SuspectsNobodyWhoIsSlowInOnePassOfFreshIdsAlone) {
-  const AuditFinding finding =
-      judge_audit(AuditKind::kFreshIds, two_passes(20, 500), timed(kTimed));
+  const AuditFinding finding = judge(AuditKind::kFreshIds, two_passes(20, 500), timed(kTimed));
   EXPECT_NEAR(finding.time_ratio->ratio, 1, 1e-9);
   EXPECT_THAT(finding.suspicions, IsEmpty());
   EXPECT_FALSE(finding.kept);
@@ -193,11 +197,10 @@ TEST(TimingAudit, SuspectsNobodyWhoIsSlowInOnePassOfFreshIdsAlone) {
 
 TEST(TimingAudit, CountsRankingsThatDiffer) {
   const std::vector<AuditSample> samples = {{0, 10 * kUs, true}, {1, 10 * kUs, false}, {2, 10, {}}};
-  const AuditFinding finding =
-      judge_audit(AuditKind::kPermutedServices, samples, timed({10, 10, 10}));
+  const AuditFinding finding = judge(AuditKind::kPermutedServices, samples, timed({10, 10, 10}));
   EXPECT_THAT(finding.suspicions,
               ElementsAre("1 of 2 rankings differ from those of the timed passes"));
-  EXPECT_FALSE(judge_audit(AuditKind::kFreshIds, {}, {}).time_ratio);
+  EXPECT_FALSE(judge(AuditKind::kFreshIds, {}, {}).time_ratio);
 }
 
 // With p90, 64 queries may have one late, and 63 none at all.
@@ -217,7 +220,7 @@ TEST(TimingAudit, NotesWorkThatIsKeptThoughCheapRequestsAreMadeSlower) {
   std::vector<std::pair<double, double>> times_us;
   for (int i = 0; i < 8; ++i) times_us.push_back({50'000, 60});
   for (int i = 0; i < 4; ++i) times_us.push_back({300, 6000});
-  const AuditFinding finding = judge_audit(AuditKind::kAskedTwice, asked_twice(times_us), {});
+  const AuditFinding finding = judge(AuditKind::kAskedTwice, asked_twice(times_us), {});
   EXPECT_GT(finding.lowest_end.value_or(1), 0.5);
   EXPECT_THAT(finding.suspicions, IsEmpty());
   EXPECT_THAT(finding.notes,
@@ -270,8 +273,8 @@ TEST(TimingAudit, AccusesNobodyByTheSharesOfBatches) {
   const std::vector samples = first_calls_of(std::vector(12, 20'000.0));
   const std::vector<RequestLatency> shares =
       timed({1800, 1800, 1800, 1800, 1800, 1800, 1800, 1800, 1800, 1800, 1800, 1800});
-  EXPECT_FALSE(judge_audit(AuditKind::kPermutedServices, samples, shares).suspicions.empty());
-  const AuditFinding finding = judge_audit(AuditKind::kPermutedServices, samples, shares, true);
+  EXPECT_FALSE(judge(AuditKind::kPermutedServices, samples, shares).suspicions.empty());
+  const AuditFinding finding = judge_audit(AuditKind::kPermutedServices, samples, shares, {});
   EXPECT_THAT(finding.suspicions, IsEmpty());
   EXPECT_FALSE(finding.notes.empty());
 }
@@ -284,10 +287,10 @@ TEST(TimingAudit, NotesTiedServicesInAnotherOrderByTheirNumberAndTheirTime) {
     passes.push_back({.request = i, .samples = 3, .median_ns = 1000.0 * kUs});
   }
   samples[3].same_ranking.reset();
-  EXPECT_THAT(judge_audit(AuditKind::kFreshIds, samples, passes).notes, IsEmpty());
+  EXPECT_THAT(judge(AuditKind::kFreshIds, samples, passes).notes, IsEmpty());
   passes[3].median_ns = 10'000.0 * kUs;
   samples[3].processor_ns = 10'000 * kUs;
-  EXPECT_THAT(judge_audit(AuditKind::kFreshIds, samples, passes).notes,
+  EXPECT_THAT(judge(AuditKind::kFreshIds, samples, passes).notes,
               ElementsAre(HasSubstr("1 of 40 rankings are not compared")));
 }
 
@@ -295,7 +298,7 @@ TEST(TimingAudit, NotesTiedServicesInAnotherOrderByTheirNumberAndTheirTime) {
 TEST(TimingAudit, NotesNothingIfASingleFirstCallWasSlow) {
   std::vector<std::pair<double, double>> times_us(12, {500, 480});
   times_us[3].first = 30'000;
-  EXPECT_THAT(judge_audit(AuditKind::kAskedTwice, asked_twice(times_us), {}).notes, IsEmpty());
+  EXPECT_THAT(judge(AuditKind::kAskedTwice, asked_twice(times_us), {}).notes, IsEmpty());
 }
 
 }  // namespace

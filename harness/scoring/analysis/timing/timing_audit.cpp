@@ -102,6 +102,7 @@ struct Comparison {
   std::string_view kept;  // "{} are kept by id": answers, or work
   double saved_ns = kSavedNs;
   bool accuses = true;
+  std::string_view instead = "";  // what else than work that is kept may explain it
 };
 
 std::string range_text(const TimeRatio& change) {
@@ -150,8 +151,9 @@ void judge(const std::vector<TimePair>& pairs, const Comparison& comparison,
                 .sentence = {},
                 .is_suspect = answers};
   kept.sentence = fmt::format(
-      "{}, {:.3g} ms: {}{}", fmt::format(fmt::runtime(comparison.calls), range_text(*change)),
-      kept.first_ns / kNsPerMs, answers ? "answers are kept" : "work is kept", comparison.kept);
+      "{}, {:.3g} ms: {}{}{}", fmt::format(fmt::runtime(comparison.calls), range_text(*change)),
+      kept.first_ns / kNsPerMs, answers ? "answers are kept" : "work is kept", comparison.kept,
+      comparison.instead);
   (answers ? finding.suspicions : finding.notes).push_back(kept.sentence);
   if (!finding.kept || kept.high < finding.kept->high) finding.kept = std::move(kept);
 }
@@ -159,7 +161,8 @@ void judge(const std::vector<TimePair>& pairs, const Comparison& comparison,
 }  // namespace
 
 AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
-                         std::span<const RequestLatency> timed, bool in_batches) {
+                         std::span<const RequestLatency> timed,
+                         std::span<const RequestLatency> early) {
   // Of a search or a sample of scaling, somebody else tells.
   const bool is_audit = kind != AuditKind::kRateSearch && kind != AuditKind::kScaling;
   AuditFinding finding;
@@ -233,22 +236,27 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
   // which other processes have delayed the least.
   const TimeByRequest& asked = kind == AuditKind::kFreshIds ? calls.least_ns : calls.last_ns;
   finding.time_ratio = time_ratio(pairs_of(medians, asked));
-  judge(pairs_of(asked, medians),
-        kind == AuditKind::kFreshIds
-            ? Comparison{"in the timed passes a request takes {} of its processor time with fresh "
-                         "ids",
-                         " by id", kSavedNs, !in_batches}
-            : Comparison{"in the timed passes a request takes {} of its processor time when it is "
-                         "asked unannounced",
-                         "", kSavedNs, !in_batches},
-        finding);
+  const TimeByRequest early_medians = medians_of(early);
+  const auto judge_timed = [&](const TimeByRequest& audited, Comparison comparison) {
+    const auto change = time_ratio(pairs_of(audited, early_medians));
+    const double high = change ? change->high : 1;
+    comparison.accuses = high < kKeptAnswers;
+    if (high >= kKeptWork) comparison.instead = ", or code was compiled";
+    judge(pairs_of(audited, medians), comparison, finding);
+  };
+  judge_timed(asked, kind == AuditKind::kFreshIds
+                         ? Comparison{"in the timed passes a request takes {} of its processor "
+                                      "time with fresh ids",
+                                      " by id"}
+                         : Comparison{"in the timed passes a request takes {} of its processor "
+                                      "time when it is asked unannounced",
+                                      ""});
   // A matchmaker can do its work whenever a request is asked as audits alone ask it, but not know
   // that it is the first time that one is asked in an audit.
-  judge(pairs_of(calls.first_ns, medians),
-        {"in the timed passes a request takes {} of the processor time of its first call in the "
-         "audit",
-         " from one pass to the next", kSavedFirstNs, !in_batches},
-        finding);
+  judge_timed(calls.first_ns,
+              {"in the timed passes a request takes {} of the processor time of its first call in "
+               "the audit",
+               " from one pass to the next", kSavedFirstNs});
   return finding;
 }
 

@@ -70,11 +70,13 @@ inline constexpr double kKeptAnswers = 0.17;
 // call in an audit more than 0.1 ms. Work is also said to be kept if all requests together, but the
 // one that saves the most, take less than a third. Who gives no answer when a request is new, and
 // keeps it for the next time, would escape all this, so that such calls are counted. `timed`:
-// processor times of the timed passes.
-// `in_batches`: the times are shares of calls that answer many queries. These are as equal as one
-// number is to itself, so that what is compared with the timed passes accuses nobody then.
+// processor times of the timed passes. `early`: of those that came as early in their process as the
+// audit's, whose times have to accuse by themselves: a runtime compiles what it has run some
+// thousand times. None of shares of calls that answer many queries, which are as equal as one
+// number is to itself.
 AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
-                         std::span<const RequestLatency> timed, bool in_batches = false);
+                         std::span<const RequestLatency> timed,
+                         std::span<const RequestLatency> early);
 
 // The same of all audits of an entrant together. Of each request the least first call over them
 // counts, which is slow by chance in none of them, so that no request is left out: the one that

@@ -222,7 +222,8 @@ std::vector<EntrantAudit> study_scaling_work(TimedEntrants entrants, const LoadT
     const auto timed = analysis::request_latencies(entrant.samples);
     for (const auto& trial : entrant.trials) {
       if (trial.start.kind != SessionKind::kScaling) continue;
-      auto finding = analysis::judge_audit(analysis::AuditKind::kScaling, samples_of(trial), timed);
+      auto finding =
+          analysis::judge_audit(analysis::AuditKind::kScaling, samples_of(trial), timed, {});
       note_first_work(trial, load_ns, finding);
       note_unanswered(trial, finding);
       if (!worst || is_worse(finding, *worst)) worst = std::move(finding);

@@ -30,12 +30,14 @@ analysis::AuditFinding worst_finding(analysis::AuditKind kind,
                                      std::span<const analysis::AuditSample> samples,
                                      const results::TimedEntrant& entrant) {
   std::optional<analysis::AuditFinding> worst;
-  for (const auto& processor : entrant.processor) {
-    auto finding = analysis::judge_audit(kind, samples, analysis::request_latencies(processor),
-                                         entrant.in_batches);
+  for (const auto& [all, early] : entrant.processor) {
+    auto finding =
+        analysis::judge_audit(kind, samples, analysis::request_latencies(all),
+                              entrant.in_batches ? std::vector<analysis::RequestLatency>()
+                                                 : analysis::request_latencies(early));
     if (!worst || is_worse(finding, *worst)) worst = std::move(finding);
   }
-  return worst ? *std::move(worst) : analysis::judge_audit(kind, samples, {});
+  return worst ? *std::move(worst) : analysis::judge_audit(kind, samples, {}, {});
 }
 
 // An audit that a worker does not live to the end of, or for which it loads nothing, shows nothing.
@@ -73,8 +75,8 @@ void note_work_over_audits(std::span<const std::vector<analysis::AuditSample>> a
   const auto is_known = [](const EntrantAudit& one) { return one.finding.kept.has_value(); };
   if (audits.empty() || std::ranges::any_of(found, is_known)) return;
   analysis::AuditFinding& finding = found.front().finding;
-  for (const auto& processor : entrant.processor) {
-    auto kept = analysis::kept_over_audits(audits, analysis::request_latencies(processor));
+  for (const auto& [all, early] : entrant.processor) {
+    auto kept = analysis::kept_over_audits(audits, analysis::request_latencies(all));
     if (!kept) continue;
     finding.notes.push_back(kept->sentence);
     finding.kept = std::move(kept);
