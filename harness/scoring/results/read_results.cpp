@@ -71,6 +71,7 @@ struct AnswerPlaces {
   RoundBlocks blocks;
   std::map<store::SessionId, std::string> tails;  // the end of what its worker printed
   AskedBySession asked = {};
+  std::set<store::SessionId> with_failures = {};
   std::map<store::SessionId, WarmUp> warmups = {};
 };
 
@@ -108,6 +109,7 @@ void read_answers(const store::RoundStore& store, const store::StoredRepetition&
     ++results.queries;
     ++results.outcomes[static_cast<std::size_t>(answer.outcome)];
     if (is_failure(answer.outcome)) {
+      places.with_failures.insert(session);
       results.failed.push_back({answer.request, answer.outcome, 1});
       const auto tail = places.tails.find(session);
       add_failure({answer.outcome, answer.message,
@@ -186,6 +188,17 @@ void read_warmup(const AnswerPlaces& answers, const store::StoredSession& sessio
                                      (found->second.queries - 1) * *timed_ns);
 }
 
+void add_bad_end(const std::string& message, BadEnds& ends) {
+  if (ends.workers++ == 0) ends.message = message;
+}
+
+// Whoever ends itself while several queries are under way is asked them again, one at a time.
+bool has_ended_in_flight(const store::StoredSession& session, const AnswerPlaces& answers) {
+  return session.end->in_flight > 1 && is_failure(session.end->outcome) &&
+         session.end->outcome != Outcome::kHarnessError &&
+         !answers.with_failures.contains(session.id);
+}
+
 // Sessions and their phases.
 void read_workers(const store::RoundStore& store, const std::vector<store::StoredSession>& sessions,
                   const AnswerPlaces& answers, const Places& places, RoundResults& results) {
@@ -212,6 +225,7 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
         !places.finished.contains(session.start.repetition)) {
       add_failure({session.end->outcome, session.end->message, tails.at(session.id)}, entrant);
     }
+    if (has_ended_in_flight(session, answers)) add_bad_end(session.end->message, entrant.bad_ends);
     entrant.peak_rss_bytes = std::max(entrant.peak_rss_bytes, session.end->max_rss_bytes);
     entrant.in_flight = std::max(entrant.in_flight, session.end->in_flight);
     if (session.end->first_query_ns) entrant.cold_ns.push_back(*session.end->first_query_ns);
@@ -233,7 +247,7 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
     EntrantResults& entrant = results.entrants[found->second];
     add_failure({phase.outcome, phase.message, tails.at(session)}, entrant);
     if (phase.phase == Phase::kDestroy && is_failure(phase.outcome)) {
-      if (entrant.bad_ends.workers++ == 0) entrant.bad_ends.message = phase.message;
+      add_bad_end(phase.message, entrant.bad_ends);
     }
     const bool is_load = phase.phase == Phase::kLoad && phase.outcome == Outcome::kOk;
     if (is_load && !phase.message.empty()) load_notes[found->second] = phase.message;

@@ -296,6 +296,18 @@ TEST_F(ReadResults, CountWorkersThatDidNotEndAsTheyShould) {
             "return.");
 }
 
+// What was under way then is asked again, one at a time, and answered.
+TEST_F(ReadResults, CountWorkersThatEndedWhileSeveralQueriesWereUnderWay) {
+  const store::OpenRun run = store::open_run(round_);
+  round_.add_answer(run.session, answer_to(0, 0, ranking_of({0})));
+  round_.end_session(run.session,
+                     {.outcome = Outcome::kExited, .message = "exited with 7", .in_flight = 4});
+  round_.commit();
+  const EntrantResults one = read_results(round_).entrants.at(0);
+  EXPECT_EQ(one.bad_ends.workers, 1U);
+  EXPECT_EQ(one.bad_ends.message, "exited with 7");
+}
+
 // What a matchmaker printed says why its query failed: a traceback, for one.
 TEST_F(ReadResults, ShowWhatTheWorkerPrintedBesideAFailedQuery) {
   const store::OpenRun run = store::open_run(round_);
