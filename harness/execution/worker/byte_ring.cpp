@@ -80,11 +80,11 @@ void RingConnection::sleep_while(std::atomic<std::uint32_t>& count, std::uint32_
     sleeps.store(1, std::memory_order_seq_cst);
     if (count.load(std::memory_order_seq_cst) == seen) {
       const timespec most{.tv_sec = 0, .tv_nsec = kLookAgainNs};
-      futex(count, FUTEX_WAIT, seen, &most);
+      futex(count, FUTEX_WAIT, seen, still_there_ ? &most : nullptr);
     }
     sleeps.store(0, std::memory_order_relaxed);
     if (count.load(std::memory_order_acquire) != seen) return;
-    still_there_();
+    if (still_there_) still_there_();
   }
 }
 

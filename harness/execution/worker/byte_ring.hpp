@@ -34,7 +34,8 @@ static_assert(std::atomic<std::uint32_t>::is_always_lock_free);
 // sent at once.
 class RingConnection final : public Connection {
  public:
-  // Called while it waits, now and then; throws if the other side is gone.
+  // Called while it waits, now and then; throws if the other side is gone. None: this process ends
+  // with the other one, and is not to be woken in vain.
   using StillThere = std::function<void()>;
 
   // The rings must outlive the object. A message larger than `largest_message` is none.

@@ -55,8 +55,7 @@ Guest::Guest(
     // Both processes do so at a time, each with one ring first.
     have_at_hand(memory_->to_worker);
     have_at_hand(memory_->to_guest);
-    RingConnection connection(memory_->to_guest, memory_->to_worker, protocol::kMaxFrameBytes,
-                              [] {});
+    RingConnection connection(memory_->to_guest, memory_->to_worker, protocol::kMaxFrameBytes, {});
     const int code = run(connection, memory_->recorder);
     std::fflush(nullptr);
     _exit(code);
