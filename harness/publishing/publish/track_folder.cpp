@@ -4,6 +4,7 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/nearest.hpp"
 #include "harness/foundation/base/shell_word.hpp"
+#include "harness/foundation/text/file_names.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/publishing/publish/round_board.hpp"
 
@@ -62,6 +63,14 @@ struct Common {
   bool operator==(const Common&) const = default;
 };
 
+// Reports and bundles have a folder of each track's name.
+void require_plain(const std::string& track, const fs::path& file) {
+  if (text::is_plain_name(track)) return;
+  throw input_error(fmt::format("{} names a track '{}', as no contest may", file.string(),
+                                text::printable(track)),
+                    "ask whoever made it for the database that matchbench has written");
+}
+
 }  // namespace
 
 TrackFolder read_track_folder(const fs::path& folder) {
@@ -78,6 +87,8 @@ TrackFolder read_tracks(std::span<const fs::path> databases) {
       throw input_error(fmt::format("{} is a round of its own, not that of a track", file.string()),
                         "name the file instead of its folder, or take it out of the folder");
     }
+    require_plain(contest.track, file);
+    for (const auto& name : contest.tracks) require_plain(name, file);
     const Common own{contest.name, contest.tracks, contest.overall};
     if (common && *common != own) {
       throw input_error(
@@ -96,14 +107,13 @@ TrackFolder read_tracks(std::span<const fs::path> databases) {
   TrackFolder out{
       text::printable(common->contest, common->contest.size()), common->overall, {}, {}};
   for (const auto& name : common->tracks) {
-    const std::string track = text::printable(name, name.size());
     const auto found = rounds.find(name);
     if (found == rounds.end()) {
-      out.missing.push_back(track);
+      out.missing.push_back(name);
     } else {
       const fs::path unpacked = found->second.parent_path() / "collection";
       const bool is_unpacked = found->second.filename() == kRound && is_folder(unpacked);
-      out.rounds.push_back({track, found->second, is_unpacked ? unpacked : fs::path()});
+      out.rounds.push_back({name, found->second, is_unpacked ? unpacked : fs::path()});
     }
   }
   return out;

@@ -5,6 +5,7 @@
 #include "harness/data/collection/native/setting_named.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/text/file_names.hpp"
 #include "harness/foundation/text/json.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/scoring/measures/judgments/relevance.hpp"
@@ -98,9 +99,9 @@ class QrelsWriter {
   QrelsWriter(const measures::SettingGains& gains, const Collection& collection)
       : gains_(gains), collection_(collection) {}
 
-  BeirFile write(const fs::path& folder, const std::string& split,
+  BeirFile write(const fs::path& folder, const std::string& name,
                  const std::vector<RequestIndex>& chosen) const {
-    BeirFile file{"qrels/" + split + ".tsv"};
+    BeirFile file{name};
     std::string text = "query-id\tcorpus-id\tscore\n";
     for (const auto request : chosen) {
       const auto& judged = gains_.requests[request.value];
@@ -146,8 +147,10 @@ std::vector<BeirFile> export_beir(const fs::path& folder, const fs::path& out,
     files.push_back(write_items(made, "corpus.jsonl", collection.services));
     files.push_back(write_items(made, "queries.jsonl", collection.requests));
     const QrelsWriter writer(gains, collection);
-    for (const auto& split : splits_of(collection)) {
-      files.push_back(writer.write(made, split.name, split.requests));
+    text::FileNameMaker names;
+    for (const auto& [name, requests] : splits_of(collection)) {
+      files.push_back(
+          writer.write(made, fmt::format("qrels/{}.tsv", names.name_for(name)), requests));
     }
   });
   return files;

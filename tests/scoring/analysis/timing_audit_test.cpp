@@ -268,6 +268,26 @@ TEST(KeptOverAudits, AreTheAnswersOfTheRequestsAroundTheMedian) {
                                                10'000, 10'000, 10'000, 10'000})));
 }
 
+// Who answers batches in the timed passes alone has equal shares there, and single calls here.
+TEST(KeptOverAudits, AreTheAnswersOfRequestsThatWereAskedInBatches) {
+  std::vector<double> dear(12, 1000);
+  dear[4] = 80'000;
+  const std::vector<std::vector<AuditSample>> audits = {first_calls_of(dear)};
+  const auto shares = [](double share_us) {
+    std::vector<RequestLatency> passes;
+    for (std::uint32_t i = 0; i < 12; ++i) {
+      passes.push_back({.request = i, .samples = 3, .median_ns = share_us * kUs});
+    }
+    return passes;
+  };
+  const auto kept = kept_over_audits(audits, shares(1000), true);
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(kept->sentence,
+            "in the timed passes all requests together take 0.13 of their least first calls in the "
+            "audits, 7.58 ms: batches save work, or it is kept");
+  EXPECT_FALSE(kept_over_audits(audits, shares(5000), true));
+}
+
 // Equal shares of a call that answers twelve queries.
 TEST(TimingAudit, AccusesNobodyByTheSharesOfBatches) {
   const std::vector samples = first_calls_of(std::vector(12, 20'000.0));

@@ -82,9 +82,11 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
 // counts, which is slow by chance in none of them, so that no request is left out: the one that
 // takes most of the time may be the only one whose work is kept, and those whose work is kept may
 // be the ones around the median. Nothing if neither all requests together nor a third of them take
-// less than a third of that in the timed passes.
+// less than a third of that in the timed passes. `in_batches`: the times are shares of calls that
+// answer many queries, of which only all together can be compared.
 std::optional<KeptWork> kept_over_audits(std::span<const std::vector<AuditSample>> audits,
-                                         std::span<const RequestLatency> timed);
+                                         std::span<const RequestLatency> timed,
+                                         bool in_batches = false);
 
 // Whether so many rankings are not compared, and may be anything, that it is to be told.
 bool are_many_reordered(std::size_t reordered, std::size_t compared);

@@ -76,7 +76,8 @@ void note_work_over_audits(std::span<const std::vector<analysis::AuditSample>> a
   if (audits.empty() || std::ranges::any_of(found, is_known)) return;
   analysis::AuditFinding& finding = found.front().finding;
   for (const auto& [all, early] : entrant.processor) {
-    auto kept = analysis::kept_over_audits(audits, analysis::request_latencies(all));
+    auto kept =
+        analysis::kept_over_audits(audits, analysis::request_latencies(all), entrant.in_batches);
     if (!kept) continue;
     finding.notes.push_back(kept->sentence);
     finding.kept = std::move(kept);
@@ -147,7 +148,7 @@ std::vector<EntrantAudit> study_timing_audits(TimedEntrants entrants,
       suspect_failure(trial, entrant, finding);
       out.push_back({entrant.entrant, trial.start.kind, std::move(finding)});
     }
-    if (!entrant.in_batches) note_work_over_audits(audits, entrant, std::span(out).subspan(first));
+    note_work_over_audits(audits, entrant, std::span(out).subspan(first));
   }
   return out;
 }

@@ -117,6 +117,23 @@ TEST(CollectionCommands, ExportForBeirWhatComesBackAsTheSameCollection) {
   EXPECT_EQ(imported.json()["collection"][0]["requests"], 75);
 }
 
+TEST(CollectionCommands, ExportNoSplitToWhereItsNameLeads) {
+  const CommandBench bench;
+  std::filesystem::copy(std::string(MATCHBENCH_SOURCE_DIR) + "/datasets/agent-tools",
+                        bench / "tools", std::filesystem::copy_options::recursive);
+  bench.put("mine.tsv", "mine");
+  const std::string collection = read_file(bench / "tools/collection.yaml");
+  const auto at = collection.find("\n  train:");
+  ASSERT_NE(at, std::string::npos);
+  bench.put("tools/collection.yaml", collection.substr(0, at) + "\n  ../../mine:" +
+                                         collection.substr(at + std::string("\n  train:").size()));
+  const Finished exported =
+      bench.run({"collection", "export", "tools", "--format", "beir", "--out", "b"});
+  ASSERT_EQ(exported.exit_code, 0) << exported.err;
+  EXPECT_EQ(read_file(bench / "mine.tsv"), "mine");
+  EXPECT_THAT(exported.out, HasSubstr("qrels/_.._.._mine.tsv"));
+}
+
 // A file's words come out in messages, and must not come out as commands to the terminal.
 TEST(CollectionCommands, QuoteAFileWithoutItsControlCharacters) {
   const CommandBench bench;

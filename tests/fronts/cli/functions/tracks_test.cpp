@@ -59,6 +59,23 @@ class Tracks : public testing::Test {
   const CommandBench bench_;
 };
 
+// Its name is that of a folder below the one that was asked for.
+TEST_F(Tracks, AreNotReportedUnderNamesThatNoContestMayGive) {
+  const std::string elsewhere = (bench_ / "elsewhere").string();
+  for (const char* database : {"season/services.db", "season/tools.db"}) {
+    change_database(bench_ / database, "UPDATE round SET track = '" + elsewhere +
+                                           "' WHERE track = 'services'; " +
+                                           "UPDATE contest_list SET name = '" + elsewhere +
+                                           "' WHERE kind = 'track' AND name = 'services'");
+  }
+  for (const char* command : {"report", "leaderboard"}) {
+    const Finished refused = bench_.run({command, "season"});
+    EXPECT_EQ(refused.exit_code, 2) << command;
+    EXPECT_THAT(refused.err, HasSubstr("elsewhere', as no contest may; ask whoever made it"));
+  }
+  EXPECT_FALSE(std::filesystem::exists(elsewhere));
+}
+
 TEST_F(Tracks, HasARoundAndABoardForEachTrackAndOneForAll) {
   const auto services = bench_.run({"leaderboard", "season/services.db", "--json"}).json();
   const auto tools = bench_.run({"leaderboard", "season/tools.db", "--json"}).json();
