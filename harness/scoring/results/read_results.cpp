@@ -2,6 +2,8 @@
 
 #include "harness/data/contest/protocol_settings.hpp"
 #include "harness/foundation/base/clock.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/scoring/results/later_times.hpp"
 #include "harness/scoring/results/printable_results.hpp"
 #include "harness/scoring/results/read_nodes.hpp"
@@ -287,6 +289,22 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
   }
 }
 
+// What is made of results grows with these pairs, and a stranger's file can state them without an
+// answer to any: two lists of some thousand lines. `requests` and `services` are read.
+void require_answers(const Places& places, const RoundResults& results) {
+  constexpr std::uint64_t kFewPairs = 2'000'000;
+  constexpr std::uint64_t kPairsOfAnAnswer = 16;
+  const std::uint64_t pairs = places.of_repetition.size() * results.requests.size();
+  std::uint64_t answers = 0;
+  for (const auto& entrant : results.entrants) answers += entrant.queries;
+  if (pairs <= kFewPairs + kPairsOfAnAnswer * answers) return;
+  throw input_error(
+      fmt::format("the round states {} repetitions and {} requests, and has only {}",
+                  places.of_repetition.size(), results.requests.size(),
+                  text::counted(answers, "answer", "answers")),
+      fmt::format("continue it until it has {}", (pairs - kFewPairs) / kPairsOfAnAnswer + 1));
+}
+
 }  // namespace
 
 std::vector<store::StoredEntrant> unreplaced_entrants(const store::RoundStore& store) {
@@ -334,6 +352,7 @@ RoundResults read_results(const store::RoundStore& store) {
   auto sessions = store.sessions();
   AnswerPlaces answer_places{RoundBlocks(store), take_tails(sessions)};
   const Places places = read_entrants(store, answer_places, results);
+  require_answers(places, results);
   results.blocks = answer_places.blocks.blocks();
   read_nodes(store, answer_places.asked, results.provenance);
   read_workers(store, sessions, answer_places, places, results);

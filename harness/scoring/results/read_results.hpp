@@ -7,7 +7,8 @@
 
 namespace matchbench::results {
 
-// The content of a stored round, gathered for reports.
+// The content of a stored round, gathered for reports. Throws an input Error if it states millions
+// of pairs of a repetition and a request, and has an answer to hardly any.
 RoundResults read_results(const store::RoundStore& store);
 
 // In order of entry: not those whose every repetition was replaced, by another binary or other

@@ -296,6 +296,31 @@ TEST_F(ReadResults, CountWorkersThatDidNotEndAsTheyShould) {
             "return.");
 }
 
+// Each pair of them takes memory, and a stranger's file has lists of them for some bytes each.
+TEST_F(ReadResults, OfMillionsOfPairsThatHaveNoAnswersAreRefused) {
+  Collection collection = store::small_collection();
+  for (int r = 3; r < 40'000; ++r) {
+    collection.requests.push_back({.uri = "urn:r:" + std::to_string(r)});
+  }
+  RoundStore wide = RoundStore::create(folder_ / "wide.db", store::small_round(), collection);
+  for (int entrant = 0; entrant < 50; ++entrant) {
+    store::open_run(wide, "keyword" + std::to_string(entrant));
+  }
+  wide.commit();
+  EXPECT_EQ(read_results(wide).entrants.size(), 50U);
+  const store::OpenRun last = store::open_run(wide, "last");
+  wide.commit();
+  EXPECT_THAT([&] { read_results(wide); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr(
+                  "the round states 51 repetitions and 40000 requests, and has only 0 answers; "
+                  "continue it until it has 2501")));
+  for (std::uint32_t r = 0; r < 2'501; ++r) {
+    wide.add_answer(last.session, answer_to(r, 0, ranking_of({0})));
+  }
+  wide.commit();
+  EXPECT_EQ(read_results(wide).entrants.size(), 51U);
+}
+
 // What was under way then is asked again, one at a time, and answered.
 TEST_F(ReadResults, CountWorkersThatEndedWhileSeveralQueriesWereUnderWay) {
   const store::OpenRun run = store::open_run(round_);
