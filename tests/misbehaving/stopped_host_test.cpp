@@ -56,6 +56,15 @@ TEST_F(StoppedHost, StartsAnotherWorkerAfterAPhaseThatWasLateMeanwhile) {
   EXPECT_EQ(entrant.sessions[1].outcome, Outcome::kOk);
 }
 
+// Nothing that the host asks in between has to wait for an entrant.
+TEST_F(StoppedHost, IsNoneBecauseAnEntrantHoldsUpWhoAsksWhatItMaps) {
+  const round::EntrantRecord entrant =
+      record_of({.plugin = "hold_maps", .parameters = ""}, round::impatient_protocol());
+  for (const auto& session : entrant.sessions) EXPECT_EQ(session.gaps, 0u);
+  const auto& late = entrant.answers.at("bad");
+  EXPECT_EQ(late.outcome, Outcome::kTimedOut) << late.message;
+}
+
 // Else an entrant could have its slow queries asked again, or rid of their times.
 TEST_F(StoppedHost, IsNoneBecauseAnEntrantLoadsAllCores) {
   const round::EntrantRecord entrant =

@@ -42,9 +42,9 @@ class Worker {
   virtual keeper::Keeper* keeper() { return nullptr; }
   virtual protocol::FlightRecorder& recorder() = 0;
   virtual WorkerUsage usage() const = 0;
-  // Says, called on any thread, what is wrong with its scratch folder: more than `max_bytes` in it,
-  // removed files that are still open included, or something that cannot be weighed. "" if nothing
-  // is.
+  // Says, called on any thread as long as the worker is there, what is wrong with its scratch
+  // folder: more than `max_bytes` in it, removed files that are still open included, or something
+  // that cannot be weighed. "" if nothing is.
   virtual std::function<std::string()> weighing(const std::filesystem::path& folder,
                                                 std::uint64_t max_bytes) const = 0;
   // Keeps the worker on these cores, threads that it starts later included. Throws Error if that

@@ -236,6 +236,20 @@ TEST_F(WatchTest, LooksOnWhileAScratchFolderIsWeighed) {
   EXPECT_EQ(cause->message, "has too much; killed");
 }
 
+TEST_F(WatchTest, KillsWhatCannotBeWeighedForHalfAMinute) {
+  std::promise<std::string> weighed;
+  worker_.weighs = [&] { return weighed.get_future().get(); };
+  protocol_.deadlines.query_ns = 0;
+  task_.start.confinement.scratch = "/scratch";
+  Watch watch(protocol_, task_, worker_, ticks_);
+  EXPECT_FALSE(watch.fault(asking_, {}, 1000 * kMs));
+  EXPECT_FALSE(watch.fault(asking_, {}, 31'000 * kMs));
+  const auto cause = watch.fault(asking_, {}, 31'020 * kMs);
+  ASSERT_TRUE(cause);
+  EXPECT_THAT(cause->message, HasSubstr("could not be weighed within 30 s"));
+  weighed.set_value("");
+}
+
 TEST_F(WatchTest, WeighsAScratchFolderFiveTimesASecondIfThatTakesNoTime) {
   std::atomic<int> weighed = 0;
   worker_.weighs = [&] {

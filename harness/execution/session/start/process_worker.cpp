@@ -13,6 +13,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <memory>
 #include <new>
 #include <optional>
 #include <string_view>
@@ -30,6 +32,7 @@ constexpr std::uint64_t kLooksPerCount = 10;
 // that it maps. Runtimes have some thousands. They are counted at every fifth weighing.
 constexpr std::uint64_t kMostMappings = 32'768;
 constexpr std::uint64_t kWeighingsPerCount = 5;
+constexpr const char* kMapped = "RssShmem:";
 
 // Memory that host and worker share. Its size is sealed, so that nobody who gets hold of it can cut
 // it short under the host's eyes.
@@ -118,7 +121,9 @@ class ProcessWorker : public Worker {
     if (process_->has_ended()) return [] { return std::string(); };
     const Guest* own = guest();
     const bool counts = weighings_++ % kWeighingsPerCount == 0;
-    return [folder, max_bytes, counts, id = own == nullptr ? process_->id() : own->id] {
+    const pid_t id = own == nullptr ? process_->id() : own->id;
+    return [this, folder, max_bytes, counts, id, status = std::make_shared<StatusFile>(id)] {
+      count_mapped_elsewhere(id, *status, folder);
       if (counts && has_more_mappings(id, kMostMappings)) {
         return fmt::format("has mapped its memory in more than {} parts", kMostMappings);
       }
@@ -181,6 +186,13 @@ class ProcessWorker : public Worker {
     usage.hides = usage.hides || (resident_bytes == 0 && threads > 1 && has_living_thread(id));
   }
 
+  // By any thread that may wait: a process can hold up for long whoever asks what it maps.
+  void count_mapped_elsewhere(pid_t id, const StatusFile& status,
+                              const std::filesystem::path& folder) const {
+    const std::uint64_t mapped = status.number(kMapped) * 1024;
+    mapped_elsewhere_bytes_ = mapped - std::min(mapped, mapped_bytes_of_own_mount(id, folder));
+  }
+
   // Of a scratch folder in memory: what is in it and is not resident already because the plugin
   // maps it.
   std::uint64_t unmapped_scratch_bytes(const Guest* own) const {
@@ -188,14 +200,9 @@ class ProcessWorker : public Worker {
     const pid_t id = own == nullptr ? process_->id() : own->id;
     const auto bytes = bytes_of_own_mount(id, scratch_);
     if (!bytes || *bytes == 0) return 0;
-    constexpr const char* kMapped = "RssShmem:";
     const std::uint64_t mapped =
         (own == nullptr ? process_->status(kMapped) : own->status.number(kMapped)) * 1024;
-    if (!mapped_elsewhere_bytes_ || looks_ % kLooksPerCount == 0) {
-      const std::uint64_t here = mapped_bytes_of_own_mount(id, scratch_);
-      mapped_elsewhere_bytes_ = mapped - std::min(mapped, here);
-    }
-    return *bytes - std::min(*bytes, mapped - std::min(mapped, *mapped_elsewhere_bytes_));
+    return *bytes - std::min(*bytes, mapped - std::min(mapped, mapped_elsewhere_bytes_.load()));
   }
 
   // Nothing before the worker has told of it and after the worker has ended. No plugin code runs in
@@ -215,8 +222,8 @@ class ProcessWorker : public Worker {
   mutable std::optional<Guest> guest_;
   mutable std::int64_t seen_cpu_ns_ = 0;  // of both, when usage() was asked last
   mutable std::uint64_t looks_ = 0;       // how often usage() was asked
-  // Of files in memory that are not in the scratch folder, when that was counted last.
-  mutable std::optional<std::uint64_t> mapped_elsewhere_bytes_;
+  // Of files in memory that are not in the scratch folder, when that was weighed last.
+  mutable std::atomic<std::uint64_t> mapped_elsewhere_bytes_ = 0;
   mutable std::uint64_t weighings_ = 0;
 };
 

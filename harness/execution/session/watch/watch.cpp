@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace matchbench::session {
@@ -15,6 +16,8 @@ namespace {
 // Weighing a folder of many files takes time that the round does not have: a twentieth at most.
 constexpr std::int64_t kWeighEveryNs = 200'000'000;
 constexpr std::int64_t kWeighShare = 20;
+// Mapping many gigabytes takes some seconds, in which nobody can look at the memory.
+constexpr std::int64_t kLongestWeighingNs = 30'000'000'000;
 // A process that is being killed may seem to hide for a moment.
 constexpr int kHidingLooks = 3;
 // Each watches as many things as there are pairs of an open file and a descriptor's number, and the
@@ -115,20 +118,28 @@ std::optional<Cause> Watch::memory_and_threads() {
 }
 
 std::optional<Cause> Watch::scratch_folder(std::int64_t now_ns) {
-  if (protocol_.scratch_bytes == 0 || scratch_.empty()) return std::nullopt;
+  if (scratch_.empty()) return std::nullopt;
+  const std::uint64_t most_bytes = protocol_.scratch_bytes == 0
+                                       ? std::numeric_limits<std::uint64_t>::max()
+                                       : protocol_.scratch_bytes;
   if (!weighing_.valid()) {
     if (now_ns < next_weighing_ns_) return std::nullopt;
     weighed_since_ns_ = now_ns;
     // If the system has no thread left, get() weighs on this one.
     weighing_ = std::async(std::launch::async | std::launch::deferred,
-                           [weigh = worker_.weighing(scratch_, protocol_.scratch_bytes)] {
+                           [weigh = worker_.weighing(scratch_, most_bytes)] {
                              const std::int64_t begin_ns = monotonic_ns();
                              std::string fault = weigh();
                              return Weighed{std::move(fault), monotonic_ns() - begin_ns};
                            });
   }
   if (weighing_.wait_for(std::chrono::seconds(0)) == std::future_status::timeout) {
-    return std::nullopt;
+    const std::int64_t since_ns = std::max(weighed_since_ns_, ticks_.last_gap_end_ns());
+    if (now_ns - since_ns <= kLongestWeighingNs) return std::nullopt;
+    return Cause{Outcome::kError,
+                 fmt::format("could not be weighed within {}, because it holds up who asks what it "
+                             "maps, or has too many files; killed",
+                             seconds_text(kLongestWeighingNs))};
   }
   const Weighed weighed = weighing_.get();
   next_weighing_ns_ = weighed_since_ns_ + std::max(kWeighEveryNs, weighed.spent_ns * kWeighShare);
