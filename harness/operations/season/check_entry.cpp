@@ -161,6 +161,11 @@ class EntryCheck {
       if (const auto text = revision_->file(path)) {
         team = parse_team(*text, path, base_->season);
         how = "it is there";
+      } else if (has_handed_in(entry_.team)) {
+        // Its results are there under its name.
+        throw input_error(
+            fmt::format("'{}' has handed in before, and its {} is gone", entry_.team, kTeamFile),
+            "ask the organiser to put it back, or hand in under another name");
       }
     }
     if (request_.by.empty()) return how;
@@ -172,12 +177,33 @@ class EntryCheck {
     return fmt::format("'{}' is a member; {}", request_.by, how);
   }
 
+  bool has_handed_in(const std::string& team) const {
+    return std::ranges::find(base_->history.entries(), team, &Entry::team) !=
+           base_->history.entries().end();
+  }
+
+  // Of what was taken, the bytes have to stay: whoever verifies the season looks at them.
   std::string check_changes() const {
     const std::string own = fmt::format("{}/{}/", kEntriesFolder, entry_.team);
     for (const std::string& file : base_->changed) {
-      if (file.starts_with(own)) continue;
-      throw input_error(fmt::format("{} is changed, too", file),
-                        fmt::format("change files in {} alone", own));
+      if (!file.starts_with(own)) {
+        throw input_error(fmt::format("{} is changed, too", file),
+                          fmt::format("change files in {} alone", own));
+      }
+      const fs::path inner = file.substr(own.size());
+      const auto is_of_git = [](const fs::path& part) { return part.native().starts_with(".git"); };
+      if (std::ranges::any_of(inner, is_of_git)) {
+        throw input_error(fmt::format("{} tells Git how to write files, others too", file),
+                          "leave it out");
+      }
+      if (!inner.has_parent_path()) continue;
+      const std::string submission = *inner.begin();
+      const Entry* known = base_->history.find(entry_.team, submission);
+      const bool is_there = is_folder(entry_.folder.parent_path() / submission);
+      if (submission != entry_.submission && known != nullptr && known->was_taken && is_there) {
+        throw input_error(fmt::format("{} belongs to a submission that was taken", file),
+                          "leave it as it was, or remove the whole submission");
+      }
     }
     return fmt::format("{} changed, all in {}",
                        text::counted(base_->changed.size(), "file", "files"), own);

@@ -106,6 +106,37 @@ TEST_F(CheckEntry, LetsTheFirstChangeFoundATeam) {
   EXPECT_EQ(checked("ben").at("team"), "FAILED: 'ben' is no member of the team 'bats'");
 }
 
+// What it scored stands under its name.
+TEST_F(CheckEntry, FoundsNoTeamAnewThatHasHandedIn) {
+  git("checkout -q main");
+  fs::remove_all(bench_.folder() / "repo/entries/owls");
+  commit();
+  git("checkout -q -B change");
+  bench_.folder().put("repo/entries/owls/team.yaml",
+                      "matchbench: team/1\nname: x\nmembers: [eve]\n");
+  bench_.put_entry("owls/evil", "two");
+  commit();
+  EXPECT_EQ(checked("eve").at("team"),
+            "FAILED: 'owls' has handed in before, and its team.yaml is gone");
+}
+
+// Whoever verifies the season looks at the bytes that were taken.
+TEST_F(CheckEntry, RefusesWhatChangesTheBytesOfWhatWasTaken) {
+  bench_.put_entry("owls/b", "two");
+  bench_.folder().put("repo/entries/owls/.gitattributes", "a/* text eol=crlf\n");
+  commit();
+  EXPECT_EQ(checked("ann").at("changes"),
+            "FAILED: entries/owls/.gitattributes tells Git how to write files, others too");
+  fs::remove(bench_.folder() / "repo/entries/owls/.gitattributes");
+  bench_.folder().put("repo/entries/owls/a/more.txt", "more");
+  commit();
+  EXPECT_EQ(checked("ann", "owls/b").at("changes"),
+            "FAILED: entries/owls/a/more.txt belongs to a submission that was taken");
+  fs::remove_all(bench_.folder() / "repo/entries/owls/a");
+  commit();
+  EXPECT_EQ(checked("ann", "owls/b").at("changes"), "passed");
+}
+
 // It would take the place of the team that is there.
 TEST_F(CheckEntry, FoundsNoTeamWhoseNameIsAnothersInOtherLetters) {
   bench_.put_team("Owls");
