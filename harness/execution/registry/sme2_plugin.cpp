@@ -74,6 +74,8 @@ void copy_jar(const fs::path& jar, const fs::path& folder, std::size_t position)
   if (!is_file(jar)) {
     throw input_error(fmt::format("there is no jar {}", jar.string()), "correct the path");
   }
+  // A shell names what lies in an author's folder, links too.
+  require_copyable(jar, jar.has_parent_path() ? jar.parent_path() : ".");
   if (!read_file(jar).starts_with("PK")) {  // a jar is a zip archive
     throw input_error(fmt::format("{} is not a jar", jar.string()), "name the jar of the class");
   }
