@@ -1,7 +1,10 @@
 #include "harness/data/contest/foreign_protocol.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 
 namespace matchbench::contest {
 
@@ -22,6 +25,13 @@ std::vector<ProtocolChange> confine_at_least(ConfinementMode least, ProtocolSett
                        name_of(kConfinementModeNames, given)});
     protocol.confinement = given;
   }
+  const auto bound = [&](const char* key, std::uint64_t ProtocolSettings::*bytes) {
+    if (protocol.*bytes != 0) return;
+    protocol.*bytes = ProtocolSettings().*bytes;
+    changes.push_back({key, "0", fmt::format("{} MiB", protocol.*bytes >> 20)});
+  };
+  bound("memory", &ProtocolSettings::memory_bytes);
+  bound("scratch", &ProtocolSettings::scratch_bytes);
   return changes;
 }
 

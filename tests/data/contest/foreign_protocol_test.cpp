@@ -54,6 +54,21 @@ TEST(ForeignProtocol, RunsInTheHostNotEvenIfThePersonAllowsNoConfinement) {
   EXPECT_EQ(protocol.confinement, ConfinementMode::kOff);
 }
 
+TEST(ForeignProtocol, LiftsNoLimitOfMemoryOrScratch) {
+  ProtocolSettings protocol;
+  protocol.memory_bytes = 0;
+  protocol.scratch_bytes = 0;
+  const auto changes = confine_at_least(ConfinementMode::kRequired, protocol);
+  EXPECT_EQ(protocol.memory_bytes, ProtocolSettings().memory_bytes);
+  EXPECT_EQ(protocol.scratch_bytes, ProtocolSettings().scratch_bytes);
+  ASSERT_EQ(changes.size(), 2U);
+  EXPECT_EQ(changes[0].key, "memory");
+  EXPECT_EQ(changes[0].stated, "0");
+  EXPECT_EQ(changes[0].given, "4096 MiB");
+  protocol.memory_bytes = 8 * ProtocolSettings().memory_bytes;
+  EXPECT_TRUE(confine_at_least(ConfinementMode::kRequired, protocol).empty());
+}
+
 TEST(ForeignProtocol, MayAskForMoreConfinementThanThePersonDoes) {
   ProtocolSettings protocol;
   EXPECT_TRUE(confine_at_least(ConfinementMode::kOff, protocol).empty());

@@ -1,5 +1,6 @@
 #include "harness/operations/gate/decide/compare.hpp"
 
+#include "harness/data/contest/foreign_protocol.hpp"
 #include "harness/data/contest/passes.hpp"
 #include "harness/data/contest/protocol_settings.hpp"
 #include "harness/foundation/base/error.hpp"
@@ -29,14 +30,15 @@ void require_equal(const std::string& base, const std::string& fresh, std::strin
 void require_same_protocol(const Footing& base, const Footing& fresh,
                            const std::string& or_accept) {
   if (base.protocol.empty() || fresh.protocol.empty()) return;
-  // Sides whose times are compared ran under one protocol in any case.
-  auto keys =
-      contest::differing_keys(contest::without_times(contest::stored_protocol(base.protocol)),
-                              contest::without_times(contest::stored_protocol(fresh.protocol)));
-  // Other entrants than the base's may have had to run confined (contest::confine_at_least()).
-  std::erase_if(keys, [](const auto& key) {
-    return key == "seed" || key == "secret" || key == "isolation" || key == "confinement";
-  });
+  // Sides whose times are compared ran under one protocol in any case. Other entrants than the
+  // base's may have had to run more confined.
+  const auto comparable = [](const std::string& stored) {
+    auto protocol = contest::without_times(contest::stored_protocol(stored));
+    contest::confine_at_least(ConfinementMode::kRequired, protocol);
+    return protocol;
+  };
+  auto keys = contest::differing_keys(comparable(base.protocol), comparable(fresh.protocol));
+  std::erase_if(keys, [](const auto& key) { return key == "seed" || key == "secret"; });
   if (base.split != fresh.split) keys.emplace_back("split");
   if (base.training.folds != fresh.training.folds) keys.emplace_back("folds");
   if (base.training.split != fresh.training.split) keys.emplace_back("training");
