@@ -5,7 +5,6 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/counted.hpp"
 #include "harness/scoring/analysis/timing/latency.hpp"
-#include "harness/scoring/analysis/timing/timing_audit.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

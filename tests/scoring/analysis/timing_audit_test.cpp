@@ -1,5 +1,7 @@
 #include "harness/scoring/analysis/timing/timing_audit.hpp"
 
+#include "harness/scoring/analysis/timing/kept_over_audits.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

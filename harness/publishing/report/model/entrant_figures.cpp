@@ -3,7 +3,6 @@
 #include "harness/foundation/base/median.hpp"
 #include "harness/publishing/report/model/report_parts.hpp"
 #include "harness/scoring/analysis/timing/latency.hpp"
-#include "harness/scoring/analysis/timing/timing_audit.hpp"
 
 #include <fmt/format.h>
 

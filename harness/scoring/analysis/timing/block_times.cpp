@@ -118,6 +118,16 @@ std::optional<BlockStandings> compare_with_fastest(std::span<const BlockTimes> e
   return out;
 }
 
+std::vector<TimePair> time_pairs(const TimeByRequest& before, const TimeByRequest& after) {
+  std::vector<TimePair> pairs;
+  for (const auto& [request, time_ns] : before) {
+    if (const auto found = after.find(request); found != after.end()) {
+      pairs.push_back({time_ns, found->second});
+    }
+  }
+  return pairs;
+}
+
 std::optional<TimeRatio> time_ratio(std::span<const TimePair> pairs) {
   if (pairs.size() < 2) return std::nullopt;
   std::vector<double> logarithms;

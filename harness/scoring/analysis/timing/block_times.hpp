@@ -76,11 +76,17 @@ struct BlockStandings {
 // None if nobody has answered in any block.
 std::optional<BlockStandings> compare_with_fastest(std::span<const BlockTimes> entrants);
 
+// A time of each request, ns.
+using TimeByRequest = std::map<std::uint32_t, double>;
+
 // Two times of one request.
 struct TimePair {
   double before_ns = 0;
   double after_ns = 0;
 };
+
+// Only of requests that both know.
+std::vector<TimePair> time_pairs(const TimeByRequest& before, const TimeByRequest& after);
 
 // A shorter processor time of a call tells nothing: being woken takes a process up to 40 us of it,
 // by chance.

@@ -214,6 +214,19 @@ std::vector<RequestLatency> request_latencies(std::span<const LatencySample> sam
   return out;
 }
 
+std::map<std::uint32_t, double> medians_by_request(std::span<const RequestLatency> latencies) {
+  std::map<std::uint32_t, double> medians;
+  for (const auto& one : latencies) medians[one.request] = one.median_ns;
+  return medians;
+}
+
+bool keeps_latency_bound(std::span<const std::optional<std::int64_t>> latencies_ns, double p,
+                         std::int64_t bound_ns) {
+  const auto late = static_cast<std::size_t>(std::ranges::count_if(
+      latencies_ns, [&](const auto& latency) { return !latency || *latency > bound_ns; }));
+  return std::max<std::size_t>(late, 1) <= tail_samples(latencies_ns.size(), p);
+}
+
 std::vector<EcdfPoint> latency_ecdf(std::span<const LatencySample> samples,
                                     std::size_t most_points) {
   assert(most_points >= 2);

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -56,6 +57,7 @@ struct RequestLatency {
 
 // One for each request that has a sample.
 std::vector<RequestLatency> request_latencies(std::span<const LatencySample> samples);
+std::map<std::uint32_t, double> medians_by_request(std::span<const RequestLatency> latencies);
 
 // All that is reported about one entrant's calls.
 struct LatencySummary {
@@ -71,6 +73,12 @@ struct LatencySummary {
 // `samples` in any order; none if there is no sample. The same samples give the same bounds on
 // every machine.
 std::optional<LatencySummary> summarise_latency(std::span<const LatencySample> samples);
+
+// Whether a server keeps its bound at some rate, by MLPerf LoadGen's rule: of n queries t may come
+// late (or fail) if n >= h(t) + t, h the smallest h with P(Bin(h+t, 1-p) <= t) <= 0.01.
+// `latencies_ns`: since the scheduled arrival, none for a query that failed.
+bool keeps_latency_bound(std::span<const std::optional<std::int64_t>> latencies_ns, double p,
+                         std::int64_t bound_ns);
 
 // A point of the empirical distribution: the share of samples that took at most this time.
 struct EcdfPoint {

@@ -14,25 +14,9 @@ namespace matchbench::analysis {
 namespace {
 
 constexpr double kKeptWork = 0.5;
-// Of sums, which have no interval: honest matchmakers stay above it.
-constexpr double kKeptTogether = 1.0 / 3;
 constexpr double kSavedNs = 10'000;
 // Of the rankings of an audit, or of the time that they take.
 constexpr double kFewReordered = 0.05;
-// A request's first call may be slow for other reasons, such as memory that nobody has touched.
-constexpr double kSavedFirstNs = 100'000;
-
-constexpr std::size_t kFewestRequests = 3;
-
-using TimeByRequest = std::map<std::uint32_t, double>;
-
-TimeByRequest first_calls(std::span<const AuditSample> samples) {
-  TimeByRequest first_ns;
-  for (const auto& [request, processor_ns, same] : samples) {
-    if (processor_ns) first_ns.emplace(request, static_cast<double>(*processor_ns));
-  }
-  return first_ns;
-}
 
 TimeByRequest medians_of(std::span<const AuditSample> samples) {
   std::map<std::uint32_t, std::vector<double>> times_ns;
@@ -70,23 +54,6 @@ Calls later_calls(std::span<const AuditSample> samples) {
     calls.least_ns.erase(early);
   }
   return calls;
-}
-
-// Only requests count that both know.
-std::vector<TimePair> pairs_of(const TimeByRequest& before, const TimeByRequest& after) {
-  std::vector<TimePair> pairs;
-  for (const auto& [request, time_ns] : before) {
-    if (const auto found = after.find(request); found != after.end()) {
-      pairs.push_back({time_ns, found->second});
-    }
-  }
-  return pairs;
-}
-
-TimeByRequest medians_of(std::span<const RequestLatency> timed) {
-  TimeByRequest medians;
-  for (const auto& request : timed) medians[request.request] = request.median_ns;
-  return medians;
 }
 
 double median_before_ns(const std::vector<TimePair>& pairs) {
@@ -166,7 +133,7 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
   // Of a search or a sample of scaling, somebody else tells.
   const bool is_audit = kind != AuditKind::kRateSearch && kind != AuditKind::kScaling;
   AuditFinding finding;
-  const TimeByRequest medians = medians_of(timed);
+  const TimeByRequest medians = medians_by_request(timed);
   double reordered_ns = 0;
   double all_ns = 0;
   for (const auto& sample : samples) {
@@ -206,7 +173,7 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
   }
   const Calls calls = later_calls(samples);
   if (kind == AuditKind::kScaling) {
-    judge(pairs_of(calls.first_ns, calls.last_ns),
+    judge(time_pairs(calls.first_ns, calls.last_ns),
           {.calls = "in scaling a request takes {} of the processor time of its first call",
            .kept = "",
            .saved_ns = kSavedFirstNs,
@@ -215,7 +182,7 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
     return finding;
   }
   if (kind == AuditKind::kAskedTwice) {
-    const auto pairs = pairs_of(calls.first_ns, calls.last_ns);
+    const auto pairs = time_pairs(calls.first_ns, calls.last_ns);
     finding.time_ratio = time_ratio(pairs);
     judge(pairs, {"a request asked again takes {} of the processor time of its first call", ""},
           finding);
@@ -224,7 +191,7 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
   if (kind == AuditKind::kRateSearch) {
     // Runtimes compile what they have run some thousand times, so this alone accuses nobody. An
     // entrant may know from the rate how often it is asked, and work in the last calls alone.
-    judge(pairs_of(medians, medians_of(samples)),
+    judge(time_pairs(medians, medians_of(samples)),
           {.calls = "in the search for a peak rate a request takes {} of its processor time in the "
                     "timed passes",
            .kept = "",
@@ -235,14 +202,14 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
   // With a fresh id in each pass no call can be answered by what was kept, so the shortest counts,
   // which other processes have delayed the least.
   const TimeByRequest& asked = kind == AuditKind::kFreshIds ? calls.least_ns : calls.last_ns;
-  finding.time_ratio = time_ratio(pairs_of(medians, asked));
-  const TimeByRequest early_medians = medians_of(early);
+  finding.time_ratio = time_ratio(time_pairs(medians, asked));
+  const TimeByRequest early_medians = medians_by_request(early);
   const auto judge_timed = [&](const TimeByRequest& audited, Comparison comparison) {
-    const auto change = time_ratio(pairs_of(audited, early_medians));
+    const auto change = time_ratio(time_pairs(audited, early_medians));
     const double high = change ? change->high : 1;
     comparison.accuses = high < kKeptAnswers;
     if (high >= kKeptWork) comparison.instead = ", or code was compiled";
-    judge(pairs_of(audited, medians), comparison, finding);
+    judge(time_pairs(audited, medians), comparison, finding);
   };
   judge_timed(asked, kind == AuditKind::kFreshIds
                          ? Comparison{"in the timed passes a request takes {} of its processor "
@@ -260,49 +227,6 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
   return finding;
 }
 
-std::optional<KeptWork> kept_over_audits(std::span<const std::vector<AuditSample>> audits,
-                                         std::span<const RequestLatency> timed, bool in_batches) {
-  TimeByRequest least_first_ns;
-  for (const auto& samples : audits) {
-    for (const auto& [request, first_ns] : first_calls(samples)) {
-      double& least_ns = least_first_ns.emplace(request, first_ns).first->second;
-      least_ns = std::min(least_ns, first_ns);
-    }
-  }
-  const auto pairs = pairs_of(least_first_ns, medians_of(timed));
-  if (pairs.size() < kFewestRequests) return std::nullopt;
-  double before_ns = 0;
-  double after_ns = 0;
-  std::size_t spared = 0;
-  for (const auto& pair : pairs) {
-    before_ns += pair.before_ns;
-    after_ns += pair.after_ns;
-    const bool is_spared = pair.after_ns < kKeptTogether * pair.before_ns &&
-                           pair.before_ns - pair.after_ns > kSavedFirstNs;
-    if (is_spared) ++spared;
-  }
-  const auto requests = static_cast<double>(pairs.size());
-  const double ratio = after_ns / before_ns;
-  const bool is_kept = ratio < kKeptTogether && before_ns - after_ns > kSavedFirstNs * requests;
-  if (in_batches) {
-    if (!is_kept) return std::nullopt;
-    return KeptWork{.high = ratio,
-                    .first_ns = before_ns / requests,
-                    .sentence = fmt::format(
-                        "in the timed passes all requests together take {:.2g} of their least "
-                        "first calls in the audits, {:.3g} ms: batches save work, or it is kept",
-                        ratio, before_ns / requests / kNsPerMs)};
-  }
-  if (!is_kept && static_cast<double>(spared) <= kKeptTogether * requests) return std::nullopt;
-  return KeptWork{
-      .high = ratio,
-      .first_ns = before_ns / requests,
-      .sentence = fmt::format(
-          "{} of {} requests take less than a third of their least first call in the audits, and "
-          "all together {:.2g} of {:.3g} ms: work is kept",
-          spared, pairs.size(), ratio, before_ns / requests / kNsPerMs)};
-}
-
 bool are_many_reordered(std::size_t reordered, std::size_t compared) {
   return static_cast<double>(reordered) > kFewReordered * static_cast<double>(reordered + compared);
 }
@@ -312,13 +236,6 @@ std::string not_compared(std::size_t reordered, std::size_t rankings) {
       "{} of {} rankings are not compared: services with equal scores, or almost equal ones, come "
       "in another order than in the timed passes",
       reordered, rankings);
-}
-
-bool keeps_latency_bound(std::span<const std::optional<std::int64_t>> latencies_ns, double p,
-                         std::int64_t bound_ns) {
-  const auto late = static_cast<std::size_t>(std::ranges::count_if(
-      latencies_ns, [&](const auto& latency) { return !latency || *latency > bound_ns; }));
-  return std::max<std::size_t>(late, 1) <= tail_samples(latencies_ns.size(), p);
 }
 
 }  // namespace matchbench::analysis

@@ -61,6 +61,11 @@ struct AuditFinding {
 
 // Two thirds of the lowest upper end that honest matchmakers have had (docs/timing.md has all).
 inline constexpr double kKeptAnswers = 0.17;
+// Of sums, which have no interval: honest matchmakers stay above it.
+inline constexpr double kKeptTogether = 1.0 / 3;
+// A request's first call may be slow for other reasons, such as memory that nobody has touched.
+inline constexpr double kSavedFirstNs = 100'000;
+inline constexpr std::size_t kFewestRequests = 3;  // whose times are compared together
 
 // A suspicion is not a proof: a matchmaker may use random numbers, or read the words in a URI.
 // Compared is processor time, which grows little because others are busy. The first half of the
@@ -78,25 +83,9 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
                          std::span<const RequestLatency> timed,
                          std::span<const RequestLatency> early);
 
-// The same of all audits of an entrant together. Of each request the least first call over them
-// counts, which is slow by chance in none of them, so that no request is left out: the one that
-// takes most of the time may be the only one whose work is kept, and those whose work is kept may
-// be the ones around the median. Nothing if neither all requests together nor a third of them take
-// less than a third of that in the timed passes. `in_batches`: the times are shares of calls that
-// answer many queries, of which only all together can be compared.
-std::optional<KeptWork> kept_over_audits(std::span<const std::vector<AuditSample>> audits,
-                                         std::span<const RequestLatency> timed,
-                                         bool in_batches = false);
-
 // Whether so many rankings are not compared, and may be anything, that it is to be told.
 bool are_many_reordered(std::size_t reordered, std::size_t compared);
 // The note on rankings of which only the order of tied services is another.
 std::string not_compared(std::size_t reordered, std::size_t rankings);
-
-// Whether a server keeps its bound at some rate, by MLPerf LoadGen's rule: of n queries t may come
-// late (or fail) if n >= h(t) + t, h the smallest h with P(Bin(h+t, 1-p) <= t) <= 0.01.
-// `latencies_ns`: since the scheduled arrival, none for a query that failed.
-bool keeps_latency_bound(std::span<const std::optional<std::int64_t>> latencies_ns, double p,
-                         std::int64_t bound_ns);
 
 }  // namespace matchbench::analysis

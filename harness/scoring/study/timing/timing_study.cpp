@@ -5,6 +5,7 @@
 #include "harness/data/store/arrival_latencies.hpp"
 #include "harness/foundation/base/clock.hpp"
 #include "harness/foundation/base/median.hpp"
+#include "harness/scoring/analysis/timing/kept_over_audits.hpp"
 
 #include <fmt/format.h>
 
