@@ -3,6 +3,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/log.hpp"
 #include "harness/foundation/base/messages.hpp"
+#include "harness/foundation/base/os/memory_limit.hpp"
 #include "harness/fronts/cli/command_line.hpp"
 #include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/terminal.hpp"
@@ -97,6 +98,10 @@ void add_commands(CommandLine& line, const session::WorkerSource& programs) {
 constexpr const char* kNoMemory =
     "no memory is left; free some, and resume the round if there is one: what it had committed is "
     "kept";
+constexpr const char* kHalfOfMemory =
+    "this takes more than half of the machine's memory, which is all that a command may take "
+    "unless "
+    "'ulimit -Sd' allows more; leave out what is so large, or allow it";
 constexpr const char* kNoThread =
     "no memory is left for a thread, or there are too many; free some, and resume the round if "
     "there is one: what it had committed is kept";
@@ -104,6 +109,7 @@ constexpr const char* kNoThread =
 int cli_main(int argc, char** argv, const session::WorkerSource& programs) {
   std::signal(SIGPIPE, SIG_IGN);  // who reads us has gone: an error of the write
   std::signal(SIGXFSZ, SIG_IGN);  // a file size limit is a full disk, not a death
+  limit_own_memory();
   lay_out_warnings_with(lines_behind_label);
   try {
     CommandLine line;
@@ -124,7 +130,7 @@ int cli_main(int argc, char** argv, const session::WorkerSource& programs) {
   } catch (const Error& error) {
     return print_error(error.what(), error.kind() == ErrorKind::kInput ? 2 : 3);
   } catch (const std::bad_alloc&) {
-    return print_error(kNoMemory, 3);
+    return print_error(has_limited_own_memory() ? kHalfOfMemory : kNoMemory, 3);
   } catch (const std::exception& error) {
     return print_error(error.what(), 3);
   }
