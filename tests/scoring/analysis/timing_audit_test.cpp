@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <initializer_list>
 #include <utility>
 #include <vector>
@@ -250,9 +251,10 @@ TEST(KeptOverAudits, AreTheAnswersOfOneRequestThatTakesMostOfTheTime) {
   const auto passes = timed({1000, 1000, 1000, 1000, 30, 1000, 1000, 1000, 1000, 1000, 1000, 1000});
   const auto kept = kept_over_audits(audits, passes);
   ASSERT_TRUE(kept);
-  EXPECT_EQ(kept->sentence,
-            "1 of 12 requests take less than a third of their least first call in the audits, and "
-            "all together 0.084 of 10.9 ms: work is kept");
+  EXPECT_EQ(
+      kept->sentence,
+      "the mean of the requests' processor times is 0.919 ms in the timed passes, and 10.9 ms "
+      "in their least first calls in all audits: work is kept");
   EXPECT_FALSE(kept->is_suspect);
   const std::vector by_chance = {first_calls_of(dear), first_calls_of(std::vector(12, 1000.0))};
   EXPECT_FALSE(kept_over_audits(by_chance, passes));
@@ -265,9 +267,21 @@ TEST(KeptOverAudits, AreTheAnswersOfTheRequestsAroundTheMedian) {
   const auto kept = kept_over_audits(
       audits, timed({30, 30, 30, 30, 30, 30, 30, 30'000, 30'000, 30'000, 30'000, 30'000}));
   ASSERT_TRUE(kept);
-  EXPECT_THAT(kept->sentence, HasSubstr("7 of 12 requests"));
+  EXPECT_THAT(kept->sentence, HasSubstr("p50 of the requests' processor times is 0.03 ms"));
   EXPECT_FALSE(kept_over_audits(audits, timed({30, 30, 30, 30, 10'000, 10'000, 10'000, 10'000,
                                                10'000, 10'000, 10'000, 10'000})));
+}
+
+// Five requests are cheap by themselves, and three answers are kept.
+TEST(KeptOverAudits, AreTheAnswersOfTheFewRequestsThatMoveTheMedian) {
+  std::vector<double> dear(12, 20'000);
+  std::fill_n(dear.begin(), 5, 100);
+  const std::vector<std::vector<AuditSample>> audits = {first_calls_of(dear)};
+  const auto kept = kept_over_audits(
+      audits, timed({100, 100, 100, 100, 100, 30, 30, 30, 20'000, 20'000, 20'000, 20'000}));
+  ASSERT_TRUE(kept);
+  EXPECT_THAT(kept->sentence, HasSubstr("p50 of the requests' processor times is 0.1 ms in the "
+                                        "timed passes, and 20 ms in their least"));
 }
 
 // Who answers batches in the timed passes alone has equal shares there, and single calls here.
@@ -285,8 +299,8 @@ TEST(KeptOverAudits, AreTheAnswersOfRequestsThatWereAskedInBatches) {
   const auto kept = kept_over_audits(audits, shares(1000), true);
   ASSERT_TRUE(kept);
   EXPECT_EQ(kept->sentence,
-            "in the timed passes all requests together take 0.13 of their least first calls in the "
-            "audits, 7.58 ms: batches save work, or it is kept");
+            "the mean of the requests' processor times is 1 ms in the timed passes, and 7.58 ms in "
+            "their least first calls in all audits: batches save work, or it is kept");
   EXPECT_FALSE(kept_over_audits(audits, shares(5000), true));
 }
 

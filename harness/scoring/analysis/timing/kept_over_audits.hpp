@@ -11,9 +11,9 @@ namespace matchbench::analysis {
 // What all audits of an entrant tell together of work that is kept. Of each request the least first
 // call over them counts, which is slow by chance in none of them, so that no request is left out:
 // the one that takes most of the time may be the only one whose work is kept, and those whose work
-// is kept may be the ones around the median. Nothing if neither all requests together nor a third
-// of them take less than a third of that in the timed passes. `in_batches`: the times are shares of
-// calls that answer many queries, of which only all together can be compared.
+// is kept may be the ones around a percentile. Nothing if the mean, p50 and p95 of the timed passes
+// are each at least half of that. `in_batches`: the times are shares of calls that answer many
+// queries, of which only the mean can be compared.
 std::optional<KeptWork> kept_over_audits(std::span<const std::vector<AuditSample>> audits,
                                          std::span<const RequestLatency> timed,
                                          bool in_batches = false);
