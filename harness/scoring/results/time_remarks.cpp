@@ -85,8 +85,8 @@ void add_remark_on_warmup(const RoundResults& results, std::vector<Remark>& rema
 void add_remarks_on_work_in_warmup(const RoundResults& results, std::vector<Remark>& remarks) {
   for (const auto& one : results.entrants) {
     const double excess_ns = middle_ns(one.warmup_excess_ns);
-    const double told_ns =
-        middle_ns(one.load_ns) + middle_ns(one.train_ns) + middle_ns(one.cold_ns);
+    // Boards do not show how long it learned.
+    const double told_ns = middle_ns(one.load_ns) + middle_ns(one.cold_ns);
     if (excess_ns < std::max(kLeastHiddenNs, told_ns)) continue;
     note(RemarkKind::kTimes,
          fmt::format("{} works in its warm-up, {:.3g} ms beyond its first query and what as many "

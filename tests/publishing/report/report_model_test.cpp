@@ -249,6 +249,7 @@ TEST(Report, TellsOfWorkInWarmUpsThatNoOtherTimeHas) {
   EXPECT_THAT(texts_of(report_of(round).remarks, RemarkLevel::kNote),
               Contains(StartsWith("good works in its warm-up, 150 ms beyond its first query")));
   good.load_ns = good.cold_ns = {1'000'000};
+  good.train_ns = {3'000'000'000};
   good.warmup_excess_ns = {15e6};
   EXPECT_THAT(texts_of(report_of(round).remarks, RemarkLevel::kNote),
               Contains(HasSubstr("works in its warm-up")));

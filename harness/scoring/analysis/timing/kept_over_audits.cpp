@@ -22,13 +22,13 @@ TimeByRequest first_calls(std::span<const AuditSample> samples) {
   return first_ns;
 }
 
-double mean_of(std::vector<double> times_ns) {
+double mean_ns(std::vector<double> times_ns) {
   const double sum_ns = std::accumulate(times_ns.begin(), times_ns.end(), 0.0);
   return sum_ns / static_cast<double>(times_ns.size());
 }
 
 template <int kPercent>
-double percentile_of(std::vector<double> times_ns) {
+double quantile_ns(std::vector<double> times_ns) {
   std::ranges::sort(times_ns);
   return times_ns[times_ns.size() * kPercent / 100];
 }
@@ -40,9 +40,9 @@ struct Figure {
   std::size_t fewest_requests;
   double (*of)(std::vector<double>);
 };
-constexpr std::array kFigures = {Figure{"the mean", kFewestRequests, mean_of},
-                                 Figure{"p50", kFewestRequests, percentile_of<50>},
-                                 Figure{"p95", 20, percentile_of<95>}};
+constexpr std::array kFigures = {Figure{"the mean", kFewestRequests, mean_ns},
+                                 Figure{"p50", kFewestRequests, quantile_ns<50>},
+                                 Figure{"p95", 20, quantile_ns<95>}};
 constexpr double kKeptFigure = 0.5;
 
 }  // namespace
