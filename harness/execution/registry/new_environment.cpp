@@ -41,11 +41,38 @@ constexpr int kLooksPerWeighing = 5;
 constexpr std::chrono::minutes kCompilingDeadline{10};
 constexpr rlim_t kCompilingBytes = rlim_t{2} << 30;
 // To pip, --only-binary is about what an index offers. It would still build what a wheel requires
-// by a URL, if it could start a process.
-constexpr const char* kPipThatStartsNothing = R"(import runpy, sys
-def refuse(event, _):
-    if event in ("subprocess.Popen", "os.system", "os.exec", "os.fork", "os.forkpty", "os.posix_spawn"):
+// by a URL, if it could start a process. From 23.3 on, before it was mended in 2026, it writes a
+// script to whatever path a wheel gives as the script's name. The names of files that are written
+// are looked at here, therefore: os and the audit events say where they stand, and relative to
+// what.
+constexpr const char* kPipThatStaysInItsFolder = R"(import os, runpy, sys
+scratch = os.path.realpath(sys.argv.pop(1)) + "/"
+starts = "subprocess.Popen", "os.system", "os.exec", "os.fork", "os.forkpty", "os.posix_spawn"
+writes = {
+    "open": [(0,)], "os.truncate": [(0,)], "os.setxattr": [(0,)], "os.removexattr": [(0,)],
+    "os.remove": [(0, 1)], "os.rmdir": [(0, 1)], "os.mkdir": [(0, 2)], "os.chmod": [(0, 2)],
+    "os.chown": [(0, 3)], "os.utime": [(0, 3)], "os.symlink": [(1, 2)],
+    "os.rename": [(0, 2), (1, 3)], "os.link": [(0, 2), (1, 3)],
+}
+def place(path, folder=-1):
+    if isinstance(path, int):
+        path, folder = "", path
+    above = os.path.realpath(f"/proc/self/fd/{folder}") if folder >= 0 else os.getcwd()
+    return os.path.join(above, os.fsdecode(path))
+def refuse(event, values):
+    if event in starts:
         raise PermissionError("no package may be built")
+    if event == "open":
+        path, mode, flags = values
+        writing = flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC)
+        if not writing and not set("wax+") & set(str(mode)) or path in ("/dev/null", "/dev/tty"):
+            return
+    for where in writes.get(event, []):
+        path = place(*(values[at] for at in where))
+        # The name itself, and what a link of this name leads to.
+        ends = os.path.realpath(path), os.path.realpath(os.path.dirname(path)) + "/"
+        if not all(end.startswith(scratch) for end in ends):
+            raise PermissionError(f"{path!a} would be written, outside of the new environment")
 sys.addaudithook(refuse)
 runpy.run_module("pip", run_name="__main__", alter_sys=True)
 )";
@@ -73,15 +100,13 @@ class Making {
       : base_(std::move(base)), most_bytes_(most_bytes), interrupt_(interrupt) {
     fs::create_directory(work());
     for (std::string& variable : own_environment()) {
-      const bool is_ours = variable.starts_with("TMPDIR=") || variable.starts_with("UV_CACHE_DIR=");
-      if (variable.starts_with("PYTHON") || is_ours) continue;
+      if (variable.starts_with("PYTHON") || variable.starts_with("TMPDIR=")) continue;
       variables_.push_back(std::move(variable));
     }
-    // What pip and uv unpack for a while has to count, too.
+    // What pip unpacks for a while has to count, too.
     const fs::path unpacked = folder_.path() / "tmp";
     fs::create_directory(unpacked);
     variables_.push_back("TMPDIR=" + unpacked.string());
-    variables_.push_back("UV_CACHE_DIR=" + (unpacked / "uv").string());
   }
 
   // Empty but for the new environment. Everything works there.
@@ -92,16 +117,16 @@ class Making {
             "the interpreter needs the module venv (Debian: apt-get install python3-venv)");
     const std::string library = *library_below(work() / kEnvironment);
     const bool may_build = packages == Packages::kBuilt;
-    std::vector<std::string> words;
-    if (const auto uv = found_on_path("uv")) {
-      words = {*uv, "pip", "install", "--no-config", "--link-mode", "copy", "--python", base_};
+    std::vector<std::string> words = {with_pip(), "-I"};
+    if (may_build) {
+      words.insert(words.end(), {"-m", "pip", "install"});
     } else {
-      words = {with_pip(), "-I", "-c", kPipThatStartsNothing, "install", "--no-input"};
-      if (may_build) words = {words.front(), "-I", "-m", "pip", "install", "--no-input"};
-      words.emplace_back("--no-compile");  // which has neither a deadline nor a limit of memory
+      words.insert(words.end(), {"-c", kPipThatStaysInItsFolder, folder_.path(), "install",
+                                 "--no-cache-dir", "--only-binary", ":all:"});
     }
-    if (!may_build) words.insert(words.end(), {"--only-binary", ":all:"});
-    words.insert(words.end(), {"--target", library, "-r", requirements});
+    // It compiles with neither a deadline nor a limit of memory.
+    words.insert(words.end(),
+                 {"--no-compile", "--no-input", "--target", library, "-r", requirements});
     // Paths in a file that may name some are relative to where the user is.
     require(start(words, may_build ? fs::path() : work()),
             "see what is said above: this needs the network, and a package without a wheel needs "
@@ -180,7 +205,7 @@ class Making {
     if (is_well(start({base_, "-I", "-c", kHasPip}))) return base_;
     const fs::path other = folder_.path() / "pip";
     require(start({base_, "-I", "-m", "venv", other}),
-            "install uv, or pip (Debian: apt-get install python3-pip)");
+            "install pip (Debian: apt-get install python3-pip)");
     return other / "bin/python";
   }
 

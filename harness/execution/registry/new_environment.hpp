@@ -23,10 +23,10 @@ struct NewEnvironment {
 };
 
 // Makes the environment .venv in the folder of a Python program and installs what the file
-// requires, with uv if that is found on the PATH, else with pip. Unless packages may be built,
-// nothing that anybody else has written is started: neither what `program` names nor what lies in
-// the program's folder or in the packages. The new environment's own interpreter is not started
-// either, since it runs code of the packages.
+// requires, with pip. Unless packages may be built, nothing that anybody else has written is
+// started: neither what `program` names nor what lies in the program's folder or in the packages;
+// and nothing is written elsewhere, whatever names are in the packages. The new environment's own
+// interpreter is not started either, since it runs code of the packages.
 // This uses the network, which `announce` says before, and what they print goes to standard error.
 // `interrupt` is asked several times a second. Throws an Error, with no .venv left behind, if the
 // file asks for what it may not (required_packages()), if the packages take more than they may,

@@ -1,10 +1,9 @@
-// Real environments of the system's Python, without the network. Where it lacks pip, or uv is not
-// installed, a test is skipped and says so.
+// Real environments of the system's Python, without the network. Where it lacks pip, a test is
+// skipped and says so.
 #include "harness/execution/registry/new_environment.hpp"
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
-#include "harness/foundation/base/os/environment_of_process.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <fmt/format.h>
@@ -16,6 +15,7 @@
 #include <filesystem>
 #include <string>
 #include <system_error>
+#include <vector>
 
 namespace matchbench::registry {
 namespace {
@@ -26,27 +26,78 @@ using testing::HasSubstr;
 using testing::Not;
 
 constexpr const char* kPython = "/usr/bin/python3";
-// Makes wheels by hand: wheels.py FOLDER MARK. `frog` has a hostile .pth, and `lure` requires a
-// package by the path of its sources, whose build is hostile.
+// Makes wheels by hand: wheels.py FOLDER MARK. `frog` has a hostile .pth, `sneak` scripts whose
+// names lead out, and `lure` requires a package by the path of its sources, whose build is hostile.
 constexpr const char* kWheels = R"(import os, sys, zipfile
 folder, mark = sys.argv[1:]
 def wheel(name, files, required=''):
     with zipfile.ZipFile(f'{folder}/{name}-1.0-py3-none-any.whl', 'w') as archive:
         about = f'{name}-1.0.dist-info/'
         for file, text in {
-            **files,
+            **{file.replace('ABOUT/', about): text for file, text in files.items()},
             about + 'METADATA': f'Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n{required}',
             about + 'WHEEL': 'Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n',
             about + 'RECORD': '',
         }.items():
             archive.writestr(file, text)
 wheel('frog', {'frog.py': 'x = 1\n', 'frog.pth': f'import os; open({mark + "pth"!r}, "w")\n'})
+wheel('sneak', {'sneak.py': '', 'ABOUT/entry_points.txt': '[console_scripts]\n'
+      f'a = sneak:x\n{mark}absolute = sneak:x\n{"../" * 30}{mark[1:]}relative = sneak:x\n'})
 wheel('lure', {'lure.py': ''}, f'Requires-Dist: trap @ file://{folder}/trap\n')
 os.mkdir(f'{folder}/trap')
 with open(f'{folder}/trap/pyproject.toml', 'w') as file:
     file.write('[build-system]\nrequires = []\nbuild-backend = "build"\nbackend-path = ["."]\n')
 with open(f'{folder}/trap/build.py', 'w') as file:
     file.write(f'open({mark + "build"!r}, "w")\n')
+)";
+
+// Does all that a pip can that trusts the names in a wheel, within TMPDIR and outside of it.
+constexpr const char* kPipThatWritesAnywhere = R"(import os, shutil, sys, tempfile
+outside = 'OUTSIDE/'
+def fill(folder):
+    for name in 'abcdef':
+        with open(folder + name, 'w') as file:
+            file.write('kept')
+    os.mkdir(folder + 'empty')
+def folder():
+    inside = tempfile.mkdtemp() + '/'
+    fill(inside)
+    return inside, os.open(inside, os.O_RDONLY)
+inside, here = folder()
+there, opened = os.open(outside, os.O_RDONLY), os.open(outside + 'a', os.O_RDONLY)
+def deeds(to, folder):
+    yield lambda: open(to + 'new', 'w')
+    yield lambda: open(to + 'a', 'r+')
+    yield lambda: os.open(to + 'b', os.O_RDONLY | os.O_TRUNC)
+    yield lambda: os.truncate(to + 'a', 1)
+    yield lambda: os.chmod(to + 'a', 0o755)
+    yield lambda: os.chown(to + 'a', os.getuid(), os.getgid())
+    yield lambda: os.utime(to + 'a', (0, 0))
+    yield lambda: os.mkdir(to + 'made')
+    yield lambda: os.mkdir('made beside', dir_fd=folder)
+    yield lambda: os.link(to + 'a', to + 'linked')
+    yield lambda: os.symlink('a', to + 'leads')
+    yield lambda: os.rename('b', to + 'moved', src_dir_fd=here)
+    yield lambda: os.rename(to + 'c', inside + 'taken')
+    yield lambda: os.remove('d', dir_fd=folder)
+    yield lambda: os.rmdir(to + 'empty')
+    yield lambda: shutil.copyfile(inside + 'a', to + 'copied')
+    yield lambda: shutil.rmtree(to)
+for deed in deeds(inside, here):
+    deed()
+inside, here = folder()
+os.symlink(outside, inside + 'door')
+ways = outside, inside + 'door/', os.path.relpath(outside) + '/'
+deeds_outside = [deed for way in ways for deed in deeds(way, there)]
+deeds_outside += [lambda: os.chmod(opened, 0o755), lambda: os.remove(outside + 'link')]
+for deed in deeds_outside:
+    try:
+        deed()
+    except PermissionError as error:
+        assert 'outside of the new environment' in str(error), error
+    else:
+        sys.exit('something was written')
+open('/dev/null', 'w').close()
 )";
 
 class NewEnvironmentTest : public testing::Test {
@@ -64,8 +115,6 @@ class NewEnvironmentTest : public testing::Test {
     // Those of the user, who has an index without the network.
     setenv("PIP_NO_INDEX", "1", 1);
     setenv("PIP_FIND_LINKS", (folder_ / "wheels").c_str(), 1);
-    setenv("UV_NO_INDEX", "1", 1);
-    setenv("UV_FIND_LINKS", (folder_ / "wheels").c_str(), 1);
     fs::current_path(folder_ / "mine");  // where the author's files are
   }
   void TearDown() override { fs::current_path("/"); }
@@ -74,8 +123,6 @@ class NewEnvironmentTest : public testing::Test {
     if (std::system("/usr/bin/python3 -I -c 'import pip' 2>/dev/null") != 0) {
       GTEST_SKIP() << kPython << " has no pip";
     }
-    setenv("PATH", "/usr/bin:/bin", 1);
-    if (found_on_path("uv")) GTEST_SKIP() << "uv is beside " << kPython;
   }
 
   PluginManifest put_program(const std::string& program, const std::string& line = "") const {
@@ -160,15 +207,12 @@ TEST_F(NewEnvironmentTest, RunsNoInterpreterOfTheAuthors) {
   EXPECT_FALSE(has_started_something());
 }
 
-TEST_F(NewEnvironmentTest, RunsNothingOfAPackageWithUv) {
-  if (!found_on_path("uv")) GTEST_SKIP() << "there is no uv";
+TEST_F(NewEnvironmentTest, RunsNothingOfAPackage) {
+  use_pip();
+  if (IsSkipped()) return;
   EXPECT_EQ(made("frog"), "");
   EXPECT_FALSE(has_started_something());
   expect_whole();
-  fs::remove_all(folder_ / "mine/.venv");
-  EXPECT_NE(made("lure"), "");
-  EXPECT_FALSE(has_started_something());
-  EXPECT_FALSE(has_environment());
 }
 
 // pip builds what a wheel requires by a URL, whatever --only-binary says.
@@ -178,6 +222,42 @@ TEST_F(NewEnvironmentTest, BuildsNothingThatAWheelRequires) {
   EXPECT_THAT(made("lure"), HasSubstr("could not be made"));
   EXPECT_FALSE(has_started_something());
   EXPECT_FALSE(has_environment());
+}
+
+// The system's pip may take the last part of such a name; others take all of it.
+TEST_F(NewEnvironmentTest, HasNoScriptOutsideOfItWhateverAWheelCallsIt) {
+  use_pip();
+  if (IsSkipped()) return;
+  made("sneak");
+  EXPECT_FALSE(has_started_something());
+}
+
+TEST_F(NewEnvironmentTest, IsAllThatPipMayWriteTo) {
+  const std::string other = (folder_ / "other").string();
+  ASSERT_EQ(std::system(fmt::format("{} -I -m venv --without-pip '{}'", kPython, other).c_str()),
+            0);
+  std::string pip = kPipThatWritesAnywhere;
+  pip.replace(pip.find("OUTSIDE"), 7, (folder_ / "outside").string());
+  for (const auto& entry : fs::directory_iterator(other + "/lib")) {
+    const fs::path file = entry.path() / "site-packages/pip/__main__.py";
+    folder_.put(fs::relative(file, folder_.path()).string(), pip);
+  }
+  const std::string text = "kept";
+  for (const char* name : {"a", "b", "c", "d"}) folder_.put(std::string("outside/") + name, text);
+  fs::create_directory(folder_ / "outside/empty");
+  fs::create_symlink("/proc/self/cwd", folder_ / "outside/link");  // to where pip may write
+  make_environment(
+      put_program("python3"),
+      {.requirements = folder_.put("r.txt", "frog\n"), .python = other + "/bin/python3"}, [] {},
+      [] { return false; });
+  std::vector<std::string> left;
+  for (const auto& entry : fs::directory_iterator(folder_ / "outside")) {
+    left.push_back(entry.path().filename());
+    if (entry.is_regular_file()) {
+      EXPECT_EQ(read_file(entry.path()), text) << entry.path();
+    }
+  }
+  EXPECT_THAT(left, testing::UnorderedElementsAre("a", "b", "c", "d", "empty", "link"));
 }
 
 // A wheel of 3 MB can unpack to gigabytes, on the disk of whoever tries a stranger's program.
