@@ -76,6 +76,11 @@ class Contest:
         """Writes the contest file, and beside it a file for each run in memory; asks each ranker,
         whose answers and times are then in `asked`, by its name. Returns the path."""
         path = path_of(path)
+        self._write(path)
+        return path
+
+    def _write(self, path: str) -> str:
+        """The same; returns the text of the contest file."""
         entrants = [self._written(dict(e), f"{path}.{n}") for n, e in enumerate(self.entrants, 1)]
         content = {
             "matchbench": "contest/1",
@@ -85,12 +90,12 @@ class Contest:
             "entrants": entrants,
         }
         try:
-            text = json.dumps(content, indent=2, allow_nan=False)  # JSON is YAML
+            text = json.dumps(content, indent=2, allow_nan=False) + "\n"  # JSON is YAML
         except (TypeError, ValueError) as error:
             raise InputError(f"the contest has a value that no file can hold: {error}") from error
         with opened(path) as file:
-            file.write(text + "\n")
-        return path
+            file.write(text)
+        return text
 
     def _written(self, entrant: "dict[str, typing.Any]", place: str) -> "dict[str, typing.Any]":
         if "ranker" in entrant:
@@ -140,13 +145,13 @@ class Contest:
         db = path_of(db)
         if not resume and os.path.exists(db):
             raise InputError(f"{db} exists already; pass resume=True to continue it, or name another file")
-        contest = self.write(db + ".yaml")
-        words = ["run", contest, "--db", db, "--progress", "json"]
+        text = self._write(db + ".yaml")
+        words = ["run", db + ".yaml", "--db", db, "--progress", "json"]
         words += ["--resume"] if resume else []
         words += ["--only", ",".join(only)] if only else []
         words += ["--jobs", str(jobs)] if jobs != 1 else []
         words += command.paths("--interpreter", interpreters)
-        remarks = _carry_out(words, progress)
+        remarks = _carry_out(words, text, progress)
         stored = Round(db)
         if score:
             stored.score()
@@ -198,16 +203,22 @@ def _absolute(name: typing.Any) -> str:
     return os.path.abspath(text) + ("/" if text.endswith("/") else "") if is_place else text
 
 
-def _carry_out(words: "list[str]", progress: Progress) -> "list[str]":
-    """Runs a round to its end; returns its warnings."""
+def _carry_out(words: "list[str]", text: str, progress: Progress) -> "list[str]":
+    """Runs a round of the contest with this text to its end; returns its warnings."""
     show: "typing.Callable[[dict[str, typing.Any]], object]"
     show = progress if callable(progress) else _bar() if progress else lambda line: None
     # A file, because a pipe that nobody reads meanwhile fills up. A session of its own, because
     # Ctrl-C in a terminal would reach the program twice, and a second one ends a round at once.
     output = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")
-    with output as printed, command.Messages() as told:
+    # Where nobody else may write: the contest can ask for no sandbox, and its folder may be shared.
+    copy = tempfile.NamedTemporaryFile("w", encoding="utf-8", prefix="matchbench-", suffix=".yaml")
+    with output as printed, command.Messages() as told, copy:
+        copy.write(text)
+        copy.flush()
         settings: "dict[str, typing.Any]" = {
-            "stderr": printed, "env": told.environment, "start_new_session": True
+            "stderr": printed,
+            "env": {**told.environment, "MATCHBENCH_CONTEST": copy.name},
+            "start_new_session": True,
         }
         with command.start(words, **settings) as running:
             try:

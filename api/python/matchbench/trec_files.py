@@ -1,6 +1,7 @@
 """Judgments and runs in memory as files in TREC's format, for the program."""
 
 import contextlib
+import os
 import typing
 
 import matchbench._matchbench as _matchbench
@@ -9,11 +10,16 @@ from .errors import InputError, MachineError, shown
 from .inputs import GRADES, SCORES, drawn, source_of
 
 
+def _opened_itself(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_NOFOLLOW, 0o666)
+
+
 @contextlib.contextmanager
 def opened(path: str) -> "typing.Iterator[typing.TextIO]":
-    """A new file for text. Raises MachineError if it cannot be written."""
+    """A new file for text, not through a link, which somebody else may have put there. Raises
+    MachineError if it cannot be written."""
     try:
-        with open(path, "w", encoding="utf-8") as file:
+        with open(path, "w", encoding="utf-8", opener=_opened_itself) as file:
             yield file
     except OSError as error:
         raise MachineError(f"{path} cannot be written: {error.strerror}") from error

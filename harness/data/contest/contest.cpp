@@ -157,7 +157,12 @@ std::optional<text::YamlNode> less_confined(const std::optional<text::YamlNode>&
 }  // namespace
 
 std::vector<std::string> read_track_names(const std::filesystem::path& file) {
-  const text::YamlDocument document = parse_contest_text(read_file(file), file.string());
+  return parse_track_names(read_file(file), file);
+}
+
+std::vector<std::string> parse_track_names(const std::string& text,
+                                           const std::filesystem::path& file) {
+  const text::YamlDocument document = parse_contest_text(text, file.string());
   std::vector<std::string> names;
   for (auto& track : tracks_of(whole_contest(document))) names.push_back(std::move(track.name));
   return names;

@@ -96,6 +96,9 @@ struct Contest {
 
 // The names of the contest's tracks; none if it has no `tracks`, and is one round.
 std::vector<std::string> read_track_names(const std::filesystem::path& file);
+// The same from a text that was read from `file` at some time.
+std::vector<std::string> parse_track_names(const std::string& text,
+                                           const std::filesystem::path& file);
 
 // The round of one track, or of a contest without tracks if no track is named. A track's keys take
 // the place of the contest's.

@@ -19,7 +19,9 @@ namespace matchbench::conduct {
 namespace fs = std::filesystem;
 
 std::vector<ContestRequest> rounds_of(const ContestRequest& request) {
-  std::vector<std::string> tracks = contest::read_track_names(request.contest);
+  std::vector<std::string> tracks = request.text
+                                        ? contest::parse_track_names(*request.text, request.contest)
+                                        : contest::read_track_names(request.contest);
   if (tracks.empty()) return {request};
   if (!request.track.empty()) tracks = {request.track};
   const fs::path folder = request.database.empty() ? request.contest.stem() : request.database;
@@ -45,8 +47,7 @@ namespace {
 
 // A round that was begun is continued, so that it knows who is withdrawn.
 bool is_without_entrants(const ContestRequest& round) {
-  return !round.track.empty() && !is_there(round.database) &&
-         contest::read_contest(round.contest, round.track).entrants.empty();
+  return !round.track.empty() && !is_there(round.database) && contest_of(round).entrants.empty();
 }
 
 }  // namespace
@@ -74,7 +75,7 @@ std::vector<PreparedContest> prepare_rounds(const ContestRequest& request,
 std::vector<std::string> remarks_on_confinement(const ContestRequest& request) {
   std::vector<std::string> remarks;
   for (const auto& round : rounds_of(request)) {
-    const contest::Contest contest = contest::read_contest(round.contest, round.track);
+    const contest::Contest contest = contest_of(round);
     auto asked = contest::remarks_on_grants(contest);
     asked.push_back(contest::remark_on_confinement(contest));
     for (auto& remark : asked) {

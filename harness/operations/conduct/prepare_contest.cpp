@@ -160,9 +160,14 @@ ontology::Taxonomy taxonomy_of(const Collection& collection) {
 
 }  // namespace
 
+contest::Contest contest_of(const ContestRequest& request) {
+  return request.text ? contest::parse_contest(*request.text, request.contest, request.track)
+                      : contest::read_contest(request.contest, request.track);
+}
+
 PreparedContest prepare_contest(const ContestRequest& request,
                                 const session::WorkerSource& programs) {
-  contest::Contest contest = contest::read_contest(request.contest, request.track);
+  contest::Contest contest = contest_of(request);
   require_tokens(contest);
   return prepare_contest(request, std::move(contest), programs);
 }

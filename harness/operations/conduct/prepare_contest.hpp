@@ -16,6 +16,8 @@ namespace matchbench::conduct {
 // What the organiser asks for.
 struct ContestRequest {
   std::filesystem::path contest;
+  // The contest file's, if it was read already: others may change the file between two looks.
+  std::optional<std::string> text = std::nullopt;
   std::string track;               // of the contest; empty if it has none
   std::filesystem::path database;  // empty: the contest file's name with .db, in the working folder
   std::vector<std::string> only;   // names of entrants; empty: all
@@ -43,6 +45,9 @@ struct PreparedContest : round::PreparedRound {
   std::optional<ShardOfRound> shard;  // none: the whole round
   std::shared_ptr<const void> found_guarded = nullptr;  // see session::find_guarded()
 };
+
+// The contest, or that track of it, that is asked for.
+contest::Contest contest_of(const ContestRequest& request);
 
 // Reads and checks everything, and asks each library who it is. Throws an input Error that names
 // file, line and remedy if the contest cannot be run as it is written.

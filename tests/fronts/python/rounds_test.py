@@ -5,6 +5,7 @@ import os
 import shutil
 import tempfile
 import unittest
+import unittest.mock
 
 import matchbench
 from program import output_of, written
@@ -218,6 +219,29 @@ class RoundTest(unittest.TestCase):
         self.assertEqual(found.leaderboard().rows[0]["AP"], 1)
         with self.assertRaisesRegex(matchbench.InputError, "pass resume=True to continue it"):
             contest.run(path)
+
+    def test_a_contest_is_run_as_it_was_written_whoever_exchanges_its_file(self):
+        path = os.path.join(self.work, "shared.db")
+        other = os.path.join(self.work, "other.yaml")
+        matchbench.Contest("Other", self.folder, ["random"]).write(other)
+        # The program, after somebody else has had the moment that its start takes.
+        late = written(self.work, "late", [
+            f'#!/bin/sh\n[ "$1" = run ] && mv "{other}" "$2"\nexec "{os.environ["MATCHBENCH"]}" "$@"\n'])
+        os.chmod(late, 0o755)
+        with unittest.mock.patch.dict(os.environ, MATCHBENCH=late):
+            found = matchbench.Contest("Shared", self.folder, ["keyword"]).run(path)
+        self.assertEqual(found.columns("entrants")["entrant"], ["keyword"])
+        with open(path + ".yaml", encoding="utf-8") as file:
+            self.assertIn("Other", file.read())
+
+    def test_a_contest_is_not_written_through_a_link(self):
+        mine = written(self.work, "mine.txt", ["mine\n"])
+        os.symlink(mine, os.path.join(self.work, "linked.db.yaml"))
+        with self.assertRaisesRegex(matchbench.MachineError, "linked.db.yaml cannot be written"):
+            matchbench.Contest("Linked", self.folder, ["keyword"]).run(
+                os.path.join(self.work, "linked.db"))
+        with open(mine, encoding="utf-8") as file:
+            self.assertEqual(file.read(), "mine\n")
 
     def test_an_entrant_that_failed_everything_has_an_empty_run(self):
         folder = os.path.join(self.work, "broken")
