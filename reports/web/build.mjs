@@ -2,6 +2,7 @@
 // program that draws the figures. The same sources and packages give the same bytes.
 import {createHash} from "node:crypto";
 import {chmodSync, existsSync, readFileSync, writeFileSync} from "node:fs";
+import {isBuiltin} from "node:module";
 import {dirname, join} from "node:path";
 import {fileURLToPath} from "node:url";
 import {build, transform} from "esbuild";
@@ -20,10 +21,15 @@ function light_colours() {
 
 async function bundle(entry, options) {
   const result = await build({
+    metafile: true,
     entryPoints: [join(here, "src", entry)], absWorkingDir: here, bundle: true, minify: true,
     write: false, charset: "ascii", legalComments: "none", logLevel: "warning",
     define: {LIGHT_COLOURS: JSON.stringify(light_colours())}, ...options,
   });
+  // Node would look for them in every folder above the program, where somebody else's may lie.
+  const foreign = Object.values(result.metafile.outputs).flatMap((one) => one.imports)
+    .filter((one) => one.external && !isBuiltin(one.path)).map((one) => one.path);
+  if (foreign.length > 0) throw new Error(`${entry} would look for ${foreign.join(", ")} where it runs`);
   return result.outputFiles[0].text.trim();
 }
 
@@ -64,7 +70,8 @@ function write(path, text) {
 
 const [before, after] = await page();
 const figures = await bundle("figures_program.ts",
-  {format: "cjs", target: "node18", platform: "node", external: ["canvas"], loader: {".woff": "binary"}});
+  {format: "cjs", target: "node18", platform: "node", loader: {".woff": "binary"},
+    alias: {canvas: join(here, "node_modules/linkedom/commonjs/canvas-shim.cjs")}});
 write(figures_output, `#!/usr/bin/env node\n${figures}\n`);
 chmodSync(figures_output, 0o755);
 write(output, `// Made by reports/web/build.mjs.

@@ -8,6 +8,8 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <regex>
+#include <set>
 #include <string>
 
 namespace matchbench::cli {
@@ -32,6 +34,31 @@ TEST(Figures, AreDrawnForPapers) {
   const Finished no_page = bench.run({"report", "r.db", "--figures", "--format", "csv"});
   EXPECT_EQ(no_page.exit_code, 2);
   EXPECT_THAT(no_page.err, HasSubstr("add html to --format"));
+}
+
+TEST(Figures, AreDrawnWithoutPackagesThatLieAboveTheProgram) {
+  const std::string program = std::string(MATCHBENCH_BINARY_DIR) + "/bin/matchbench-figures";
+  if (!fs::exists(program)) GTEST_SKIP() << "built without the HTML report";
+  const Bench bench;
+  const std::string mark = (bench / "ran").string();
+  const std::string foreign = "require('fs').writeFileSync('" + mark + "', '');\n";
+  std::set<std::string> named = {"canvas"};
+  const std::string text = read_file(program);
+  const std::regex required("require\\(\"([^\"]*)\"\\)");
+  for (std::sregex_iterator at(text.begin(), text.end(), required), end; at != end; ++at) {
+    named.insert((*at)[1]);
+  }
+  for (const std::string& name : named) {
+    bench.put("repository/node_modules/" + name + "/index.js", foreign);
+  }
+  fs::create_directories(bench / "repository/.venv/bin");
+  fs::copy(program, bench / "repository/.venv/bin");
+  const std::string command =
+      "cd '" + bench.path().string() +
+      "' && repository/.venv/bin/matchbench-figures absent.html out 2> said";
+  EXPECT_NE(std::system(command.c_str()), 0);
+  EXPECT_THAT(read_file(bench / "said"), HasSubstr("absent.html"));  // it was run
+  EXPECT_FALSE(fs::exists(mark));
 }
 
 TEST(Figures, CannotBeDrawnByEveryInstallation) {
