@@ -1,6 +1,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/log.hpp"
+#include "harness/foundation/base/os/scratch.hpp"
 #include "harness/foundation/base/os/ssh_signature.hpp"
 #include "harness/foundation/text/counted.hpp"
 #include "harness/fronts/cli/commands.hpp"
@@ -37,18 +38,25 @@ void refuse_log_beside(const std::string& part) {
       "sign it");
 }
 
-// Before anything of a part is read.
-void check_signers(const MergeOptions& options) {
-  if (options.signers.empty()) return;
-  for (const std::string& part : options.parts) {
-    refuse_log_beside(part);
-    print_for_people(fmt::format("{} is signed by {}\n", part, signer_of(part, options.signers)));
+// The parts, or their copies that are signed, before anything of a part is read.
+std::vector<std::filesystem::path> parts_of(const MergeOptions& options,
+                                            const std::filesystem::path& scratch) {
+  std::vector<std::filesystem::path> parts(options.parts.begin(), options.parts.end());
+  if (options.signers.empty()) return parts;
+  for (std::size_t number = 0; number < parts.size(); ++number) {
+    refuse_log_beside(options.parts[number]);
+    const std::filesystem::path folder = scratch / std::to_string(number);
+    std::filesystem::create_directory(folder);
+    parts[number] = folder / parts[number].filename();
+    print_for_people(fmt::format("{} is signed by {}\n", options.parts[number],
+                                 signer_of(options.parts[number], options.signers, parts[number])));
   }
+  return parts;
 }
 
 int merge(const MergeOptions& options) {
-  check_signers(options);
-  const std::vector<std::filesystem::path> parts(options.parts.begin(), options.parts.end());
+  const ScratchFolder scratch;
+  const auto parts = parts_of(options, scratch.path());
   const store::MergeSummary summary = cluster::merge_round(
       parts, options.db,
       options.partial ? store::MergeScope::kAnyShards : store::MergeScope::kAllShards);

@@ -1,4 +1,5 @@
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/scratch.hpp"
 #include "harness/foundation/base/os/ssh_signature.hpp"
 #include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/text/counted.hpp"
@@ -10,6 +11,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -72,7 +74,7 @@ struct VerifyOptions {
 };
 
 // Who vouches for what cannot be recomputed, as the heading of that list.
-std::string signature_words(const VerifyOptions& options) {
+std::string signature_words(const VerifyOptions& options, const std::string& signer) {
   const std::string signature = signature_of(options.bundle).string();
   if (options.signers.empty()) {
     return is_there(signature)
@@ -82,15 +84,18 @@ std::string signature_words(const VerifyOptions& options) {
                      signature)
                : "A signature would cover the rest, but the bundle is unsigned:";
   }
-  return fmt::format("The signature of {} is good, and it alone covers:",
-                     signer_of(options.bundle, options.signers));
+  return fmt::format("The signature of {} is good, and it alone covers:", signer);
 }
 
 int verify(const VerifyOptions& options) {
-  const std::string signature = options.json ? "" : signature_words(options);
-  const std::string signer =
-      options.json && !options.signers.empty() ? signer_of(options.bundle, options.signers) : "";
-  const publish::BundleSummary summary = publish::verify_bundle(options.bundle, options.digest);
+  const ScratchFolder scratch;
+  std::filesystem::path bundle = options.bundle;
+  std::string signer;
+  if (!options.signers.empty()) {
+    bundle = scratch.path() / bundle.filename();
+    signer = signer_of(options.bundle, options.signers, bundle);
+  }
+  const publish::BundleSummary summary = publish::verify_bundle(bundle, options.digest);
   if (options.json) {
     fmt::print("{}",
                text::format_table(verification_table(summary, signer), text::TableFormat::kJson));
@@ -129,7 +134,7 @@ int verify(const VerifyOptions& options) {
                                  summary.missing.size() == 1 ? "track" : "tracks",
                                  fmt::join(summary.missing, ", ")));
   }
-  print_for_people(verification_list(summary, signature));
+  print_for_people(verification_list(summary, signature_words(options, signer)));
   return 0;
 }
 

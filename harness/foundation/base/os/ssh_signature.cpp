@@ -72,7 +72,7 @@ fs::path signature_of(const fs::path& file) {
   return signature;
 }
 
-std::string signer_of(const fs::path& file, const fs::path& signers) {
+std::string signer_of(const fs::path& file, const fs::path& signers, const fs::path& copy) {
   refuse_public_keys(signers);  // also a file that cannot be read, which lists nobody
   const fs::path signature = signature_of(file);
   if (!is_there(signature)) {
@@ -93,9 +93,10 @@ std::string signer_of(const fs::path& file, const fs::path& signers) {
                                   signature.string(), signers.string()),
                       "get the file and its signature again, and the list from whom you trust");
   }
+  copy_file(file, copy, "make room there, or set TMPDIR to a folder that has it");
   const Said checked = ssh_keygen({"-Y", "verify", "-f", signers.string(), "-I", signer, "-n",
                                    kSignatureNamespace, "-s", signature.string()},
-                                  file);
+                                  copy);
   if (checked.succeeded) return signer;
   throw input_error(fmt::format("{} is not a signature of {} on {} for '{}'", signature.string(),
                                 signer, file.string(), kSignatureNamespace),

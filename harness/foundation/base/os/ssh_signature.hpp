@@ -13,10 +13,12 @@ inline constexpr const char* kSignatureNamespace = "matchbench";
 
 std::filesystem::path signature_of(const std::filesystem::path& file);
 
-// Who of those that `signers` lists, in the format of OpenSSH's allowed signers, has signed the
-// file. Throws an input Error if there is no signature beside it, if it is not of these bytes or is
-// made for another use, or if its signer is not listed, and an environment Error if ssh-keygen
-// cannot be started or does not end.
-std::string signer_of(const std::filesystem::path& file, const std::filesystem::path& signers);
+// Copies the file to `copy`, in a folder where nobody else may write, and says who of those that
+// `signers` lists, in the format of OpenSSH's allowed signers, has signed the copy. Others may
+// exchange the file itself as soon as it was looked at. Throws an input Error if there is no
+// signature beside it, if it is not of these bytes or is made for another use, or if its signer is
+// not listed, and an environment Error if ssh-keygen cannot be started or does not end.
+std::string signer_of(const std::filesystem::path& file, const std::filesystem::path& signers,
+                      const std::filesystem::path& copy);
 
 }  // namespace matchbench

@@ -202,6 +202,15 @@ TEST_F(SignedBundle, NamesWhoHasSignedIt) {
   EXPECT_THAT(verified.out, Not(HasSubstr("unsigned")));
 }
 
+TEST_F(SignedBundle, IsVerifiedAsItWasWhenItsSignatureWasChecked) {
+  sign("few.tar.zst", "ann");
+  const Finished verified = bench_.run_while_exchanged(
+      "few.tar.zst", "something else", {"verify", "few.tar.zst", "--signers", "signers", "--json"});
+  EXPECT_EQ(verified.exit_code, 0) << verified.err;
+  EXPECT_THAT(verified.out, HasSubstr("ann@example.org"));
+  EXPECT_EQ(read_file(bench_ / "few.tar.zst"), "something else");
+}
+
 // Whoever asks for signers wants one: who has changed the bundle could have removed it.
 TEST_F(SignedBundle, IsRefusedIfItIsUnsigned) {
   for (const char* json : {"--json", ""}) {

@@ -2,17 +2,22 @@
 
 #include "harness/execution/worker/serve.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/owned_fd.hpp"
 #include "harness/foundation/base/shell_word.hpp"
 #include "harness/fronts/cli/main.hpp"
 #include "tests/support/built_programs.hpp"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
+#include <sys/inotify.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 namespace matchbench::cli {
@@ -56,6 +61,21 @@ Finished CommandBench::run(const std::vector<std::string>& arguments) const {
   finished.out = testing::internal::GetCapturedStdout();
   finished.err = testing::internal::GetCapturedStderr();
   std::filesystem::current_path(std::filesystem::temp_directory_path());
+  return finished;
+}
+
+Finished CommandBench::run_while_exchanged(const std::string& file, const std::string& text,
+                                           const std::vector<std::string>& arguments) const {
+  const std::filesystem::path other = put(file + ".other", text);
+  const OwnedFd notified(inotify_init1(IN_CLOEXEC));
+  inotify_add_watch(notified.get(), (path() / file).c_str(), IN_CLOSE_NOWRITE);
+  std::thread exchange([&] {
+    std::array<char, 4096> event{};
+    if (read(notified.get(), event.data(), event.size()) <= 0) return;
+    std::filesystem::rename(other, path() / file);
+  });
+  Finished finished = run(arguments);
+  exchange.join();
   return finished;
 }
 

@@ -20,6 +20,10 @@ class CommandBench : public TemporaryFolder {
   Finished run(const std::vector<std::string>& arguments) const;
   // Another program, by its name or path, in this folder.
   Finished run_program(const std::vector<std::string>& words) const;
+  // The same as run(), while somebody else puts a file of this text in the place of another as soon
+  // as that has been read for the first time.
+  Finished run_while_exchanged(const std::string& file, const std::string& text,
+                               const std::vector<std::string>& arguments) const;
 };
 
 }  // namespace matchbench::cli

@@ -61,7 +61,7 @@ TEST_F(Shards, MayBeSigned) {
   bench_.put("part-1.db-wal", "frames");
   expect_refused(merge, "part-1.db-wal lies beside part-1.db, changes what it says");
   std::filesystem::remove(bench_ / "part-1.db-wal");
-  const Finished merged = bench_.run(merge);
+  const Finished merged = bench_.run_while_exchanged("part-0.db", "something else", merge);
   EXPECT_EQ(merged.exit_code, 0) << merged.err;
   EXPECT_THAT(merged.out, HasSubstr("part-0.db is signed by node@example.org\n"
                                     "part-1.db is signed by node@example.org\n"));
