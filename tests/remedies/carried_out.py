@@ -47,8 +47,8 @@ AS_SAID = '''eval "$({{ matchbench {} 2>&1 || true; }} | sed -n 's/.*convert it:
 
 REMEDIES = [
     Remedy("harness/data/importers/import_files.cpp",
-           'convert it: python3 -c "import glob, pandas; pandas.concat(map(pandas.read_parquet, '
-           '''sorted(glob.glob('{}')))).to_json('{}', orient='records', lines=True)"''',
+           "convert it: python3 -c 'import glob, pandas, sys; pandas.concat(map(pandas.read_parquet, "
+           'sorted(glob.glob(sys.argv[1])))).to_json(sys.argv[2], orient="records", lines=True)\' {} {}',
            files={"make.py": PARQUET, "beir/qrels/test.tsv": "query-id\tcorpus-id\tscore\n1\ta\t1\n"},
            before="python3 make.py",
            provoke="matchbench collection import beir beir --out out --licence MIT --source mine",

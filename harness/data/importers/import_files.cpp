@@ -3,6 +3,7 @@
 #include "harness/data/trec/text.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/file_names.hpp"
 #include "harness/foundation/text/printable.hpp"
@@ -48,10 +49,11 @@ std::optional<Parquet> parquet_files(const fs::path& folder, const fs::path& ste
 Error only_parquet(const Parquet& found, const fs::path& wanted) {
   return input_error(
       fmt::format("{} is a Parquet file and not text", text::printable(found.first.string())),
-      fmt::format("convert it: python3 -c \"import glob, pandas; pandas.concat(map("
-                  "pandas.read_parquet, sorted(glob.glob('{}')))).to_json('{}', "
-                  "orient='records', lines=True)\"",
-                  text::printable(found.all.string()), text::printable(wanted.string())));
+      fmt::format("convert it: python3 -c 'import glob, pandas, sys; pandas.concat(map("
+                  "pandas.read_parquet, sorted(glob.glob(sys.argv[1])))).to_json(sys.argv[2], "
+                  "orient=\"records\", lines=True)' {} {}",
+                  word_to_copy(text::printable(found.all.string())),
+                  word_to_copy(text::printable(wanted.string()))));
 }
 
 }  // namespace

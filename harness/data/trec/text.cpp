@@ -2,6 +2,7 @@
 
 #include "harness/data/trec/decompress.hpp"
 #include "harness/foundation/base/owned_fd.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -55,10 +56,9 @@ void refuse_binary(const Text& text) {
     const std::string lines = std::filesystem::path(text.name()).replace_extension(".jsonl");
     throw input_error(
         fmt::format("{} is a Parquet file and not text", text.name()),
-        fmt::format(
-            "convert it: python3 -c \"import pandas; pandas.read_parquet('{}').to_json('{}', "
-            "orient='records', lines=True)\"",
-            text.name(), lines));
+        fmt::format("convert it: python3 -c 'import pandas, sys; pandas.read_parquet(sys.argv[1])."
+                    "to_json(sys.argv[2], orient=\"records\", lines=True)' {} {}",
+                    word_to_copy(text.name()), word_to_copy(lines)));
   }
   if (text.view().starts_with("PK\x03\x04")) {
     throw input_error(fmt::format("{} is a spreadsheet or an archive and not text", text.name()),

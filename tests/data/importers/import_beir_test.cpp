@@ -162,8 +162,8 @@ TEST_F(ImportBeir, NamesWhatConvertsParquet) {
   folder_.put("b/corpus/corpus-00000-of-00001.parquet", std::string("PAR1\x15\0\x15", 7));
   EXPECT_THAT(fault(),
               StartsWith("b/corpus/corpus-00000-of-00001.parquet is a Parquet file and not "
-                         "text; convert it: python3 -c \"import glob, pandas; "));
-  EXPECT_THAT(fault(), HasSubstr("glob('b/corpus/*.parquet')))).to_json('b/corpus.jsonl', "));
+                         "text; convert it: python3 -c 'import glob, pandas, "));
+  EXPECT_THAT(fault(), HasSubstr("lines=True)' 'b/corpus/*.parquet' b/corpus.jsonl"));
 }
 
 }  // namespace
