@@ -86,7 +86,8 @@ fs::path base_interpreter(const fs::path& named) {
                       "correct the path behind --python");
   }
   for (const char* folder : kProgramFolders) {
-    if (auto file = fs::path(folder) / "python3"; is_file(file)) return file;
+    // Itself: an environment has the folder of the interpreter by the name that it is called by.
+    if (auto file = fs::path(folder) / "python3"; is_file(file)) return fs::canonical(file);
   }
   throw environment_error(
       fmt::format("there is no python3 in {}", fmt::join(kProgramFolders, ", ")),
