@@ -74,14 +74,12 @@ void copy_jar(const fs::path& jar, const fs::path& folder, std::size_t position)
   if (!is_file(jar)) {
     throw input_error(fmt::format("there is no jar {}", jar.string()), "correct the path");
   }
-  // A shell names what lies in an author's folder, links too.
-  require_copyable(jar, jar.has_parent_path() ? jar.parent_path() : ".");
-  if (!read_file(jar).starts_with("PK")) {  // a jar is a zip archive
+  require_copyable(jar, fs::absolute(jar).parent_path());
+  const std::string text = read_file(jar);
+  if (!text.starts_with("PK")) {  // a jar is a zip archive
     throw input_error(fmt::format("{} is not a jar", jar.string()), "name the jar of the class");
   }
-  std::error_code failure;
-  fs::copy_file(jar, folder / copied_name(jar, position), failure);
-  if (failure) throw system_error("cannot copy " + jar.string(), failure.value());
+  write_file(folder / copied_name(jar, position), text);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "harness/execution/registry/class_path.hpp"
 
+#include "harness/execution/registry/sme2_plugin.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -43,6 +44,23 @@ TEST(ClassPath, TakesNoFileFromAFolderOfJarsThatALinkLeadsTo) {
   EXPECT_EQ(jars_of_class_path(all).size(), 2U);
   fs::create_symlink("../secret", folder / "lib/c.jar");
   EXPECT_THROW(jars_of_class_path(all), Error);
+}
+
+TEST(ClassPath, HasNoJarToWhichALinkLeadsOutIfItIsNamedAlone) {
+  const TemporaryFolder folder;
+  folder.put("theirs/own.jar", "PK");
+  folder.put("secret/notes.docx", "PK");
+  fs::create_symlink("own.jar", folder / "theirs/inner.jar");
+  fs::create_symlink("../secret/notes.docx", folder / "theirs/dep.jar");
+  const std::vector<fs::path> inner = {folder / "theirs/inner.jar"};
+  const std::vector<fs::path> outer = {folder / "theirs/dep.jar"};
+  const auto made = [&](const std::vector<fs::path>& jar, const std::vector<fs::path>& others) {
+    make_sme2_program({.name = "A", .jar = jar.front(), .classpath = others}, folder / "made");
+  };
+  EXPECT_NO_THROW(made(inner, inner));
+  EXPECT_THROW(made(outer, inner), Error);
+  EXPECT_THROW(made(inner, outer), Error);
+  EXPECT_FALSE(fs::exists(folder / "made/01-dep.jar"));
 }
 
 }  // namespace

@@ -287,14 +287,6 @@ TEST(PluginManifest, OfSme2IsMadeOfNoFileThatALinkLeadsTo) {
   std::filesystem::create_symlink(folder / "secret.txt", folder / "data/two.txt");
   EXPECT_THROW(make_sme2_program(given, folder / "again"), Error);
   EXPECT_FALSE(is_there(folder / "again/two.txt"));
-  // As a shell names them for lib/*.jar.
-  folder.put("private.docx", "PK");
-  std::filesystem::create_directory(folder / "lib");
-  std::filesystem::create_symlink("../private.docx", folder / "lib/dep.jar");
-  given.folder.clear();
-  const std::vector<std::filesystem::path> jars = {folder / "lib/dep.jar"};
-  given.classpath = jars;
-  EXPECT_THROW(make_sme2_program(given, folder / "third"), Error);
 }
 
 TEST(PluginManifest, MaySayThatAPluginLearnsWithOneParameterAlone) {
