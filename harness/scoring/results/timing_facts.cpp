@@ -114,6 +114,9 @@ std::vector<TimedEntrant> read_timed_entrants(const store::RoundStore& store) {
     bool asked = true;
     for (const auto& session : sessions[repetition.id]) {
       asked = asked && kind_of_entrant(session.start.kind) == EntrantKind::kPlugin;
+      if (session.start.kind == SessionKind::kQueries) {
+        timed.rate_per_s = session.start.rate_per_s.value_or(0);
+      }
       if (!is_trial(session.start.kind) || !session.is_whole()) continue;
       TimedTrial& trial = trial_of(timed.trials, session.start);
       trial.sessions.push_back(session);

@@ -40,6 +40,7 @@ struct TimedEntrant {
   // in the audited one alone.
   std::vector<ProcessorTimes> processor;
   std::vector<TimedTrial> trials;  // in order
+  double rate_per_s = 0;           // at which timed queries arrived; 0: in no open loop
   bool in_batches = false;         // its times are shares of calls that answer many queries
   std::string invalid;             // why its times do not count; "" if they do
 };

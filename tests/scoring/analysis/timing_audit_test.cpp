@@ -284,6 +284,24 @@ TEST(KeptOverAudits, AreTheAnswersOfTheFewRequestsThatMoveTheMedian) {
                                         "timed passes, and 20 ms in their least"));
 }
 
+// At 20/s, 55 ms a query cannot be kept up with: two answers of twelve that are kept leave 46 ms.
+TEST(KeptOverAudits, AreTheAnswersThatMakeAQueueShort) {
+  const std::vector<std::vector<AuditSample>> audits = {first_calls_of(std::vector(12, 55'000.0))};
+  const auto passes = timed(
+      {30, 30, 55'000, 55'000, 55'000, 55'000, 55'000, 55'000, 55'000, 55'000, 55'000, 55'000});
+  EXPECT_FALSE(kept_over_audits(audits, passes));
+  EXPECT_FALSE(kept_over_audits(audits, passes, false, 1));
+  const auto kept = kept_over_audits(audits, passes, false, 20);
+  ASSERT_TRUE(kept);
+  EXPECT_THAT(kept->sentence, HasSubstr("is 45.8 ms in the timed passes, and 55 ms in their least "
+                                        "first calls in all audits, at which queries that arrive "
+                                        "at 20/s wait for each other without end"));
+  // By Pollaczek-Khinchine, at 16/s: 55 + 55 · .88 / (2 · .12) = 257 ms, and 45.8 + .016 · 2521 /
+  // (2 · .267) = 121 ms.
+  EXPECT_THAT(kept_over_audits(audits, passes, false, 16)->sentence,
+              HasSubstr("would wait more than twice as long"));
+}
+
 // Who answers batches in the timed passes alone has equal shares there, and single calls here.
 TEST(KeptOverAudits, AreTheAnswersOfRequestsThatWereAskedInBatches) {
   std::vector<double> dear(12, 1000);

@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
+#include <limits>
 #include <numeric>
 #include <string_view>
 
@@ -45,10 +47,23 @@ constexpr std::array kFigures = {Figure{"the mean", kFewestRequests, mean_ns},
                                  Figure{"p95", 20, quantile_ns<95>}};
 constexpr double kKeptFigure = 0.5;
 
+// The mean latency of an open loop whose queries arrive at random (Pollaczek-Khinchine): small
+// savings of processor time are large ones of waiting where there is little time left.
+double latency_in_queue_ns(const std::vector<double>& times_ns, double rate_per_s) {
+  const double rate_per_ns = rate_per_s / 1e9;
+  const double service_ns = mean_ns(times_ns);
+  if (rate_per_ns * service_ns >= 1) return std::numeric_limits<double>::infinity();
+  double squares = 0;
+  for (const double time_ns : times_ns) squares += time_ns * time_ns;
+  squares /= static_cast<double>(times_ns.size());
+  return service_ns + rate_per_ns * squares / (2 * (1 - rate_per_ns * service_ns));
+}
+
 }  // namespace
 
 std::optional<KeptWork> kept_over_audits(std::span<const std::vector<AuditSample>> audits,
-                                         std::span<const RequestLatency> timed, bool in_batches) {
+                                         std::span<const RequestLatency> timed, bool in_batches,
+                                         double rate_per_s) {
   TimeByRequest least_first_ns;
   for (const auto& samples : audits) {
     for (const auto& [request, first_ns] : first_calls(samples)) {
@@ -79,7 +94,22 @@ std::optional<KeptWork> kept_over_audits(std::span<const std::vector<AuditSample
             name, after_ns / kNsPerMs, before_ns / kNsPerMs,
             in_batches ? "batches save work, or it is kept" : "work is kept")};
   }
-  return std::nullopt;
+  if (rate_per_s == 0) return std::nullopt;
+  const double before_ns = latency_in_queue_ns(first_ns, rate_per_s);
+  const double after_ns = latency_in_queue_ns(timed_ns, rate_per_s);
+  if (after_ns >= kKeptFigure * before_ns || before_ns - after_ns <= kSavedFirstNs) {
+    return std::nullopt;
+  }
+  const double first_mean_ns = mean_ns(first_ns);
+  return KeptWork{.high = mean_ns(timed_ns) / first_mean_ns,
+                  .first_ns = first_mean_ns,
+                  .sentence = fmt::format(
+                      "the mean of the requests' processor times is {:.3g} ms in the timed passes, "
+                      "and {:.3g} ms in their least first calls in all audits, at which queries "
+                      "that arrive at {:.4g}/s {}: work is kept, or a new process is slower",
+                      mean_ns(timed_ns) / kNsPerMs, first_mean_ns / kNsPerMs, rate_per_s,
+                      std::isinf(before_ns) ? "wait for each other without end"
+                                            : "would wait more than twice as long")};
 }
 
 }  // namespace matchbench::analysis

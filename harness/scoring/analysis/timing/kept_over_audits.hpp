@@ -13,9 +13,10 @@ namespace matchbench::analysis {
 // the one that takes most of the time may be the only one whose work is kept, and those whose work
 // is kept may be the ones around a percentile. Nothing if the mean, p50 and p95 of the timed passes
 // are each at least half of that. `in_batches`: the times are shares of calls that answer many
-// queries, of which only the mean can be compared.
+// queries, of which only the mean can be compared. `rate_per_s`: at which queries arrived in an
+// open loop, 0 if they did not; then the mean latency that follows has to be half as long, too.
 std::optional<KeptWork> kept_over_audits(std::span<const std::vector<AuditSample>> audits,
                                          std::span<const RequestLatency> timed,
-                                         bool in_batches = false);
+                                         bool in_batches = false, double rate_per_s = 0);
 
 }  // namespace matchbench::analysis
