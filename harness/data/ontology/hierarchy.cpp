@@ -1,5 +1,6 @@
 #include "harness/data/ontology/hierarchy.hpp"
 
+#include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/hash.hpp"
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <numeric>
+#include <string>
 #include <unordered_map>
 #include <utility>
 
@@ -14,6 +16,7 @@ namespace matchbench::ontology {
 namespace {
 
 constexpr std::uint32_t kNone = 0xffffffff;
+constexpr std::size_t kMostEdges = 1'000'000;
 
 // The equivalent nodes that make up one concept.
 struct Group {
@@ -73,8 +76,10 @@ std::vector<std::uint32_t> concepts_by_rank(const std::vector<Group>& groups,
 }
 
 // The first bit left in what is below a concept has nothing between: what is above it has a lower
-// rank. It is a child; then all that is below it goes.
+// rank. It is a child; then all that is below it goes. Where an unnamed class has many above and
+// many below it, each of these is a child of each of those.
 void find_children(Hierarchy& hierarchy, const std::vector<std::uint32_t>& concept_at) {
+  std::size_t found = 0;
   std::vector<std::uint64_t> left;
   for (Hierarchy::Concept& item : hierarchy.concepts) {
     const ConstBitRow row = std::as_const(hierarchy.below).row(item.rank);
@@ -85,6 +90,11 @@ void find_children(Hierarchy& hierarchy, const std::vector<std::uint32_t>& conce
       while (left[word] != 0) {
         const auto child = static_cast<std::uint32_t>(
             word * 64 + static_cast<std::size_t>(std::countr_zero(left[word])));
+        if (++found > kMostEdges) {
+          throw input_error("the hierarchy of the ontologies' classes has more than " +
+                                std::to_string(kMostEdges) + " direct subsumptions",
+                            "leave out ontologies that no service refers to");
+        }
         item.children.push_back(concept_at[child]);
         subtract(left, std::as_const(hierarchy.below).row(child));
       }

@@ -25,7 +25,8 @@ struct Hierarchy {
 };
 
 // Folds equivalent classes into concepts, drops those without a name, and finds the direct
-// subsumptions (the transitive reduction). Names point into `graph`.
+// subsumptions (the transitive reduction). Names point into `graph`. Throws an input Error if there
+// are more than a million of them.
 Hierarchy build_hierarchy(const RdfGraph& graph, const ClassAxioms& axioms,
                           const Subsumption& subsumption);
 

@@ -19,7 +19,7 @@ struct Subsumption {
 // owl:Thing (class 0) subsumes all; a class below all operands of an intersection is below the
 // class that it defines; a class above all operands of a union is above the class that it defines.
 // Throws an input Error if there are more than 65 536 classes (the matrix takes n * n / 8
-// bytes).
-Subsumption saturate(const ClassAxioms& axioms);
+// bytes), or if more words of its rows have to be looked at: some seconds.
+Subsumption saturate(const ClassAxioms& axioms, std::uint64_t most_words = 2'000'000'000);
 
 }  // namespace matchbench::ontology

@@ -190,5 +190,29 @@ TEST(Subsumption, RefusesMoreClassesThanTheMatrixMayHold) {
   EXPECT_THROW(saturate(axioms), Error);
 }
 
+// Each of these unions is known to be below class 1 if the one behind it is: 2 to 302 are the
+// unions, 303 to 602 what else each is of.
+ClassAxioms unions_that_follow_from_the_next() {
+  constexpr std::uint32_t kUnions = 300;
+  ClassAxioms axioms;
+  axioms.terms.resize(2 * kUnions + 3);
+  axioms.told.push_back({kUnions + 2, 1});
+  for (std::uint32_t i = 2; i < kUnions + 2; ++i) {
+    const std::uint32_t other = kUnions + 1 + i;
+    axioms.definitions.push_back({Definition::Kind::kUnion, i, {i + 1, other}});
+    axioms.told.insert(axioms.told.end(), {{i + 1, i}, {other, i}, {other, 1}});
+  }
+  return axioms;
+}
+
+TEST(Subsumption, LooksAgainAtThoseDefinitionsAloneWhoseOperandsChanged) {
+  const Subsumption found = saturate(unions_that_follow_from_the_next(), 100'000);
+  EXPECT_TRUE(found.below.test(found.node_of_class[1], found.node_of_class[2]));
+}
+
+TEST(Subsumption, RefusesAxiomsFromWhichItWouldFollowTooSlowly) {
+  EXPECT_THROW(saturate(unions_that_follow_from_the_next(), 20'000), Error);
+}
+
 }  // namespace
 }  // namespace matchbench::ontology

@@ -162,6 +162,16 @@ TEST(Taxonomy, FindsTwoIntersectionsOfTheSameOperandsEquivalent) {
   EXPECT_EQ(at(taxonomy, "X"), at(taxonomy, "Y"));
 }
 
+TEST(Taxonomy, OfMoreThanAMillionDirectSubsumptionsIsRefused) {
+  std::string text;
+  for (int i = 0; i < 1001; ++i) {
+    const std::string number = std::to_string(i);
+    text += ":A" + number + " rdfs:subClassOf _:x . _:x rdfs:subClassOf :B" + number + " .\n";
+  }
+  Problems problems;
+  EXPECT_THROW(classify(std::vector{turtle(text)}, problems), Error);
+}
+
 TEST(Taxonomy, OrdersConceptsByUriWhateverTheOrderOfDocuments) {
   const Document a =
       turtle(":B rdfs:subClassOf :A . :X owl:intersectionOf (:A :C) .\n", "http://x/a");
