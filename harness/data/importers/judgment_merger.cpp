@@ -4,6 +4,7 @@
 #include "harness/data/importers/import_documents.hpp"
 #include "harness/data/importers/pair_key.hpp"
 #include "harness/foundation/base/nearest.hpp"
+#include "harness/foundation/model/judgment_limits.hpp"
 #include "harness/foundation/text/printable.hpp"
 
 #include <fmt/format.h>
@@ -11,20 +12,33 @@
 #include <algorithm>
 
 namespace matchbench::importers {
-namespace {
 
-// The place of a name in a list; appended if it is new.
-std::uint16_t place_in(std::vector<std::string>& names, const std::string& name) {
-  const auto at = std::find(names.begin(), names.end(), name);
-  const auto place = static_cast<std::uint16_t>(at - names.begin());
-  if (at == names.end()) names.push_back(name);
-  return place;
+JudgmentMerger::Names::Names(std::vector<std::string>& list, std::size_t most)
+    : list_(list), most_(most) {
+  for (const std::string& name : list) {
+    places_.emplace(name, static_cast<std::uint16_t>(places_.size()));
+  }
 }
 
-}  // namespace
+std::uint16_t JudgmentMerger::Names::place_of(const std::string& name, const Position& place) {
+  if (const auto found = places_.find(name); found != places_.end()) return found->second;
+  if (list_.size() >= most_) {
+    throw input_error(place,
+                      fmt::format("'{}' would be the {}th judge or dimension of the collection, "
+                                  "which may have {}",
+                                  text::printable(name), most_ + 1, most_),
+                      "check which column names them, or give several the same name");
+  }
+  list_.push_back(name);
+  return places_.emplace(name, static_cast<std::uint16_t>(list_.size() - 1)).first->second;
+}
 
 JudgmentMerger::JudgmentMerger(ImportResult& into, const ImportFacts& given)
-    : result_(into), requests_(into.collection.requests), services_(into.collection.services) {
+    : result_(into),
+      requests_(into.collection.requests),
+      services_(into.collection.services),
+      judges_(into.judgments.judges, kMostJudges),
+      dimensions_(into.judgments.dimensions, kMostDimensions) {
   const auto take = [](const std::string& value, std::string& fact) {
     if (!value.empty()) fact = value;
   };
@@ -50,23 +64,23 @@ std::uint16_t JudgmentMerger::place_of_judge(const std::string& judge, const Pos
     throw input_error(place, fmt::format("'{}' cannot be a judge's id", text::printable(judge)),
                       "choose another, this one has a meaning of its own in relevance settings");
   }
-  return place_in(result_.judgments.judges, judge);
+  return judges_.place_of(judge, place);
 }
 
 std::uint16_t JudgmentMerger::place_of_dimension(const std::string& dimension,
                                                  const Position& place) {
   if (dimension.empty()) throw input_error(place, "no dimension", "fill it in");
-  std::vector<std::string>& known = result_.judgments.dimensions;
-  const std::size_t count = known.size();
-  const std::vector<std::string_view> before(known.begin(), known.end());
-  const std::string nearest(nearest_name(dimension, before));
-  const std::uint16_t in = place_in(known, dimension);
-  if (known.size() > count && !nearest.empty()) {
-    result_.report.add(
-        "similar_dimension", "a dimension of its own",
-        fmt::format("{}:{}: '{}'; did you mean '{}'?", place.file, place.line, dimension, nearest));
+  if (!dimensions_.has(dimension)) {  // to look for the nearest name takes long
+    const std::vector<std::string>& known = result_.judgments.dimensions;
+    const std::vector<std::string_view> before(known.begin(), known.end());
+    const std::string_view nearest = nearest_name(dimension, before);
+    if (!nearest.empty()) {
+      result_.report.add("similar_dimension", "a dimension of its own",
+                         fmt::format("{}:{}: '{}'; did you mean '{}'?", place.file, place.line,
+                                     dimension, nearest));
+    }
   }
-  return in;
+  return dimensions_.place_of(dimension, place);
 }
 
 void JudgmentMerger::add(std::uint32_t request, std::uint32_t service, const std::string& judge,

@@ -24,8 +24,8 @@ class JudgmentMerger {
 
   // Declares the judge and the dimension if they are new. The same grade again is reported. Throws
   // an input Error at `place` if the pair has another grade of that judge in that dimension, if the
-  // judge's name has a meaning of its own, or if the judge says that nothing answers the request,
-  // and the grade is above 0.
+  // judge's name has a meaning of its own, if the judge says that nothing answers the request, and
+  // the grade is above 0, or if there are more than kMostJudges or kMostDimensions.
   void add(std::uint32_t request, std::uint32_t service, const std::string& judge,
            const std::string& dimension, double grade, const Position& place);
 
@@ -39,6 +39,20 @@ class JudgmentMerger {
   void finish();
 
  private:
+  // The judges or the dimensions of the judgments.
+  class Names {
+   public:
+    Names(std::vector<std::string>& list, std::size_t most);
+    bool has(const std::string& name) const { return places_.contains(name); }
+    // Appends it if it is new. Throws an input Error at `place` if there are too many.
+    std::uint16_t place_of(const std::string& name, const Position& place);
+
+   private:
+    std::vector<std::string>& list_;
+    std::size_t most_;
+    std::unordered_map<std::string, std::uint16_t> places_;
+  };
+
   std::uint16_t place_of_judge(const std::string& judge, const Position& place);
   // Reports a new one that is spelt much like one before it.
   std::uint16_t place_of_dimension(const std::string& dimension, const Position& place);
@@ -50,6 +64,8 @@ class JudgmentMerger {
   ImportResult& result_;
   collection::NameIndex requests_;
   collection::NameIndex services_;
+  Names judges_;
+  Names dimensions_;
   // For each judge and dimension: request and service → grade.
   std::map<std::pair<std::uint16_t, std::uint16_t>, std::unordered_map<std::uint64_t, double>>
       grades_;

@@ -107,6 +107,13 @@ TEST_F(FaultyCollection, RefusesAJudgeNamedLikeAnAggregate) {
   EXPECT_THAT(fault(), StartsWith("collection.yaml:13:3: 'mean' cannot be a judge's id"));
 }
 
+TEST_F(FaultyCollection, RefusesMoreDimensionsThanAnyJudgmentsHave) {
+  std::string many = "dimensions:\n";
+  for (int i = 0; i < 64; ++i) many += "  d" + std::to_string(i) + ":\n";
+  change_manifest("dimensions:\n", many);
+  EXPECT_THAT(fault(), HasSubstr("'dimensions' has more than 64 entries; leave out those"));
+}
+
 TEST_F(FaultyCollection, RefusesMistakesInJudgments) {
   const std::string pair = "http://example.org/r/1\thttp://example.org/s/bare\t";
   EXPECT_EQ(judgments_fault("http://example.org/r/2\tx\tada\tfunction\t1\n"),

@@ -344,6 +344,18 @@ TEST_F(ImportJudgments, SayThatACollectionHasNoRequests) {
             "import --help' lists how");
 }
 
+TEST_F(ImportJudgments, HaveFewDimensions) {
+  std::string text = "request,service,judge,dimension,grade\n";
+  for (int i = 0; i < 65; ++i) {
+    text +=
+        "http://example.org/r/1,http://example.org/s/geocode,ada,d" + std::to_string(i) + ",1\n";
+  }
+  EXPECT_THAT(
+      fault_of_csv(text),
+      HasSubstr("would be the 65th judge or dimension of the collection, which may have 64; "
+                "check which column names them, or give several the same name"));
+}
+
 TEST_F(ImportJudgments, NamesTheLineOfAFault) {
   const std::string header = "request,service,judge,dimension,grade\n";
   const std::string pair = "http://example.org/r/1,http://example.org/s/geocode,";

@@ -53,6 +53,18 @@ TEST(JudgeStudy, ComparesAProgramWithEachPersonAndCountsItNotAmongThem) {
   EXPECT_EQ(all[3].observed, 0);
 }
 
+TEST(JudgeStudy, RefusesThousandsOfJudgesEachTwoOfWhomItWouldCompare) {
+  Judgments judgments;
+  judgments.judges.resize(4'096);
+  judgments.dimensions = {"fit"};
+  for (std::uint32_t service = 0; service < 200; ++service) {
+    judgments.entries.push_back(grade(service, 0, 1));
+  }
+  EXPECT_THAT([&] { study_agreement(judgments); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr(
+                  "4096 judges of more than 119 pairs of a request and a service are too many")));
+}
+
 TEST(JudgeStudy, RefusesOneJudgeAndJudgesWithoutOverlap) {
   Judgments judgments;
   judgments.judges = {"ann"};

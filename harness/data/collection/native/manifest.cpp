@@ -4,6 +4,7 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/model/answer_statement.hpp"
 #include "harness/foundation/model/judgment.hpp"
+#include "harness/foundation/model/judgment_limits.hpp"
 #include "harness/foundation/text/tree/handwritten.hpp"
 
 #include <fmt/format.h>
@@ -17,6 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kFormat = "collection/1";
+constexpr std::size_t kMostSettings = 256;  // each looks at all judgments
 
 void check_format(const text::YamlMap& map) {
   if (!map.has("matchbench")) {
@@ -52,9 +54,16 @@ void read_ontologies(const text::YamlMap& map, Manifest& manifest) {
   }
 }
 
+void require_few(const text::YamlNode& map, std::size_t most) {
+  if (map.entries().size() <= most) return;
+  throw map.error(fmt::format("'{}' has more than {} entries", map.label(), most),
+                  "leave out those that nobody uses");
+}
+
 void read_judges(const text::YamlMap& map, Manifest& manifest) {
   const auto judges = map.find("judges");
   if (!judges) return;
+  require_few(*judges, kMostJudges);
   for (const auto& [id, info] : judges->entries()) {
     if (is_reserved_judge(id.text())) {
       throw id.error(fmt::format("'{}' cannot be a judge's id", id.text()),
@@ -79,6 +88,7 @@ void read_judges(const text::YamlMap& map, Manifest& manifest) {
 void read_dimensions(const text::YamlMap& map, Manifest& manifest) {
   const auto dimensions = map.find("dimensions");
   if (!dimensions) return;
+  require_few(*dimensions, kMostDimensions);
   for (const auto& [id, info] : dimensions->entries()) {
     DimensionInfo dimension{id.filled_text(), {}, {}};
     if (dimension.id == kAnswerDimension) {
@@ -200,6 +210,7 @@ Manifest read_manifest(const fs::path& folder) {
   read_judges(map, manifest);
   read_dimensions(map, manifest);
   if (const auto relevance = map.find("relevance")) {
+    require_few(*relevance, kMostSettings);
     manifest.relevance = parse_relevance_settings(*relevance, manifest.vocabulary());
   }
   return manifest;

@@ -60,6 +60,8 @@ double variance_of_mean(const Moments& sample) {
 }  // namespace
 
 JudgeGrades grades_on(const Judgments& judgments, std::size_t dimension) {
+  constexpr std::size_t kMostComparisons = 2'000'000'000;  // on all dimensions
+  const std::size_t most = kMostComparisons / std::max<std::size_t>(1, judgments.dimensions.size());
   JudgeGrades out(judgments.judges.size());
   std::optional<std::pair<RequestIndex, ServiceIndex>> last;
   for (const auto& entry : judgments.entries) {  // ordered by request, service
@@ -67,6 +69,13 @@ JudgeGrades grades_on(const Judgments& judgments, std::size_t dimension) {
     const std::pair item(entry.request, entry.service);
     if (last != item) {
       for (auto& judge : out) judge.emplace_back();
+      // Each two judges are compared over all items.
+      if (out.size() * out.size() * out.front().size() > most) {
+        throw input_error(fmt::format("{} judges of more than {} pairs of a request and a service "
+                                      "are too many to be compared with each other",
+                                      out.size(), out.front().size() - 1),
+                          "leave out judges who graded little");
+      }
       last = item;
     }
     out[entry.judge].back() = entry.grade;

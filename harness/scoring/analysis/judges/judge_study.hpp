@@ -15,7 +15,8 @@
 namespace matchbench::analysis {
 
 // grades[judge][item] on one dimension. Items are the pairs of request and service that anybody
-// judged on it.
+// judged on it. Throws an input Error if there are so many judges and items that to compare each
+// two judges would take minutes.
 JudgeGrades grades_on(const Judgments& judgments, std::size_t dimension);
 
 // How far judges agree on one dimension.
