@@ -179,14 +179,18 @@ std::string_view nearest_uri(std::string_view name, std::span<const std::string_
   if (alike != uris.end()) return wanted == name ? local_name(*alike) : *alike;
   const std::string_view nearest = nearest_name(wanted, names);
   if (nearest.empty() || wanted == name) return nearest;
-  // Of several with that local name the one that is most like it as a whole.
+  // Of several with that local name the one that is most like it as a whole; of many and of long
+  // ones not all is compared.
+  constexpr std::size_t kMostAlternatives = 256;
+  constexpr std::size_t kMostCompared = 1024;
   std::vector<std::string_view> alternatives;
-  for (std::size_t i = 0; i < uris.size(); ++i) {
+  for (std::size_t i = 0; i < uris.size() && alternatives.size() < kMostAlternatives; ++i) {
     if (names[i] == nearest) alternatives.push_back(uris[i]);
   }
   if (alternatives.size() == 1) return alternatives.front();
-  return *std::ranges::min_element(
-      alternatives, {}, [name](std::string_view uri) { return edit_distance(name, uri); });
+  return *std::ranges::min_element(alternatives, {}, [name](std::string_view uri) {
+    return edit_distance(name.substr(0, kMostCompared), uri.substr(0, kMostCompared));
+  });
 }
 
 std::string percent_decoded(std::string_view text) {

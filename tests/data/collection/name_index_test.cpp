@@ -34,6 +34,20 @@ TEST(NameIndex, KnowsNoOwnIdsWithoutACommonFolder) {
   EXPECT_EQ(index.by_name("one#q"), 0U);
 }
 
+// Each sign, and each encoding, is gone through anew.
+TEST(NameIndex, TakesFewSignsAndEncodingsOff) {
+  const auto items = called({"urn:x:one#a b", "urn:y:two#q"});
+  const NameIndex index(items);
+  EXPECT_EQ(index.by_name("//q"), 1U);
+  EXPECT_FALSE(index.by_name(std::string(100, '/') + "q"));
+  EXPECT_FALSE(index.by_name(std::string(2'000'000, '/') + "q"));
+  std::string encoded = "a%20b";
+  for (int i = 0; i < 2; ++i) encoded.insert(2, "25");
+  EXPECT_EQ(index.by_name(encoded), 0U);
+  for (int i = 0; i < 300'000; ++i) encoded.insert(encoded.size() - 3, "25");
+  EXPECT_FALSE(index.by_name(encoded));
+}
+
 TEST(NameIndex, TellsNamesThatLookAlikeApart) {
   const auto items = called({"urn:x:Caf\u00e9#q", "urn:x:Cafe\u0301#q", "urn:y:tea#q"});
   EXPECT_EQ(NameIndex(items).several_called("q", "service"),

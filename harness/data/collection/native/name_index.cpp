@@ -16,8 +16,11 @@ namespace {
 constexpr std::uint32_t kSeveral = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t kShownNames = 5;
 
-// A URI of a stranger may have a million.
+// A URI or a name of a stranger may have a million ends, each nearly as long as the whole, and be
+// percent-encoded a thousand times.
 constexpr std::size_t kMostEnds = 32;
+constexpr std::size_t kLongestEnd = 4096;
+constexpr std::size_t kMostEncodings = 3;
 
 // The ends of a URI that may stand for the whole, the shortest first.
 std::vector<std::string_view> ends_of(std::string_view uri) {
@@ -25,7 +28,7 @@ std::vector<std::string_view> ends_of(std::string_view uri) {
   std::string_view before = uri;
   while (ends.size() < kMostEnds) {
     const std::size_t at = before.find_last_of(text::kEndsFollow);
-    if (at == std::string_view::npos) break;
+    if (at == std::string_view::npos || uri.size() - at > kLongestEnd) break;
     if (at + 1 < uri.size()) ends.push_back(uri.substr(at + 1));
     before = before.substr(0, at);
   }
@@ -78,19 +81,26 @@ std::optional<std::uint32_t> NameIndex::by_name(std::string_view name) const {
 NameIndex::Ends::const_iterator NameIndex::found_in(const Ends& ends, std::string_view name) {
   std::string end(name);
   auto found = ends.find(end);
-  for (std::string decoded; found == ends.end(); end = std::move(decoded)) {
-    decoded = text::percent_decoded(end);
+  for (std::size_t i = 0; i < kMostEncodings && found == ends.end(); ++i) {
+    std::string decoded = text::percent_decoded(end);
     if (decoded == end) break;
     found = ends.find(decoded);
+    end = std::move(decoded);
   }
   return found;
 }
 
 // Of a path also with its first '/'.
 NameIndex::Ends::const_iterator NameIndex::end_called(std::string_view name) const {
-  const auto found = found_in(ends_, name);
-  const bool has_sign = !name.empty() && text::kEndsFollow.find(name[0]) != std::string_view::npos;
-  return found == ends_.end() && has_sign ? end_called(name.substr(1)) : found;
+  auto found = ends_.end();
+  if (name.size() > kMostEncodings * kLongestEnd) return found;
+  for (std::size_t signs = 0; signs < kMostEnds; ++signs) {
+    found = found_in(ends_, name);
+    const bool has_sign = text::kEndsFollow.find(name.substr(0, 1)) != std::string_view::npos;
+    if (found != ends_.end() || name.empty() || !has_sign) break;
+    name.remove_prefix(1);
+  }
+  return found;
 }
 
 std::string NameIndex::several_called(std::string_view name, std::string_view what,
