@@ -123,7 +123,7 @@ TEST_F(Stranger, IsRefusedWithNamesOfMegabytes) {
         "environment_fact SET value", "session SET scenario", "measure SET name",
         "relevance_setting SET name", "contest_list SET name", "analysis SET name"}) {
     expect_refused({std::string("UPDATE ") + column + " = " + name},
-                   "has a text of 20000000 bytes, more than 65536");
+                   "has a text of 20000000 bytes, more than 4096");
   }
 }
 

@@ -1,5 +1,7 @@
 #include "harness/publishing/report/formats/report_tables.hpp"
 
+#include "harness/foundation/base/error.hpp"
+
 #include "tests/publishing/report/sample_results.hpp"
 
 #include <fmt/format.h>
@@ -70,6 +72,21 @@ TEST(LargeTables, NameRequestsInPlainWordsByTheirText) {
 TEST(LargeTables, HaveTheirTitlesEvenIfNobodyWasAsked) {
   EXPECT_EQ(parts_of(scores_file(many_results(0), text::TableFormat::kCsv)).text,
             "setting,measure,entrant,request,request_uri,score\n");
+}
+
+TEST(LargeTables, RepeatNoLongNamesWithoutEnd) {
+  const auto with_long_names = [](std::size_t entrants) {
+    results::RoundResults results = many_results(entrants);
+    for (auto& request : results.requests) request.uri += std::string(4'000, 'u');
+    return results;
+  };
+  const results::RoundResults few = with_long_names(100);
+  EXPECT_GT(parts_of(scores_file(few, text::TableFormat::kCsv)).text.size(), 100 * 3 * 4'000U);
+  const results::RoundResults many = with_long_names(9'000);
+  EXPECT_THAT([&] { parts_of(scores_file(many, text::TableFormat::kCsv)); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr(
+                  "csv/scores.csv would have more than 64 MiB, because names in the database are "
+                  "longer than 1024 bytes")));
 }
 
 TEST(LargeTables, HoldNoMoreOfManyEntrantsThanOfOne) {

@@ -15,8 +15,8 @@
 namespace matchbench::store {
 
 // The longest texts that a round may contain: names, which appear in tables and titles, and all
-// others, which are messages, logs and whole files.
-inline constexpr std::size_t kMostNameBytes = std::size_t{64} << 10;
+// others, which are messages, logs and whole files. A name stands in many rows of a report.
+inline constexpr std::size_t kMostNameBytes = std::size_t{4} << 10;
 inline constexpr std::size_t kMostTextBytes = std::size_t{64} << 20;
 
 // Throw an input Error that says which text is too long to be stored.

@@ -18,10 +18,13 @@ using UseTable = std::function<void(const text::Table&)>;
 // `parts` calls its argument with tables of the same columns, first with one without rows.
 ReportFile in_parts(std::string path, text::TableFormat format,
                     std::function<void(const UseTable&)> parts) {
-  return {std::move(path), {}, [format, parts = std::move(parts)](const TextSink& write) {
+  LineCount count(path);
+  return {std::move(path), {}, [format, count, parts = std::move(parts)](const TextSink& write) {
             std::size_t head = 0;  // of a part: the titles, which are written once
+            LineCount written = count;
             parts([&](const text::Table& part) {
               const std::string lines = text::format_table(part, format);
+              written.add(part.rows.size(), lines.size());
               write(std::string_view(lines).substr(head));
               if (part.rows.empty()) head = lines.size();
             });

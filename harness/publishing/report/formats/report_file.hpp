@@ -3,9 +3,11 @@
 #include "harness/publishing/report/model/report_model.hpp"
 #include "harness/scoring/results/round_results.hpp"
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace matchbench::report {
 
@@ -23,6 +25,21 @@ struct ReportFile {
 
 // Takes files one at a time: all of a large round would not fit into memory.
 using FileSink = std::function<void(ReportFile)>;
+
+// Counts the lines of a file, each of which repeats names: a database of a few megabytes has room
+// for millions of lines, and for names that would make gigabytes of them.
+class LineCount {
+ public:
+  explicit LineCount(std::string file) : file_(std::move(file)) {}
+  // Throws an input Error that names the file if all lines together have more than 64 MiB, and more
+  // than 1 KiB on average.
+  void add(std::size_t lines, std::size_t bytes);
+
+ private:
+  std::string file_;
+  std::size_t lines_ = 0;
+  std::size_t bytes_ = 0;
+};
 
 // The round for trec_eval and `matchbench eval -c --undefined skip -N SERVICES`, whose mean over an
 // entrant's files is the leaderboard's figure:

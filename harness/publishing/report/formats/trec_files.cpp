@@ -52,10 +52,12 @@ std::string run_text(const Answers& answers, std::size_t run, std::size_t runs,
                      const std::vector<std::string>& topics,
                      const std::vector<std::string>& documents, const std::string& tag) {
   std::string text;
+  LineCount count(tag + ".run");
   for (std::size_t r = 0; r < answers.size(); ++r) {
     const analysis::WeightedAnswer* answer = answer_in_run(answers[r], run, runs);
     if (answer == nullptr || answer->failed) continue;
     const std::size_t size = answer->ranking.size();
+    const std::size_t before = text.size();
     if (size == 0 && !answer->abstained) {
       fmt::format_to(std::back_inserter(text), "{} Q0 {} 0 0 {}\n", topics[r], trec::kNoDocument,
                      tag);
@@ -64,6 +66,7 @@ std::string run_text(const Answers& answers, std::size_t run, std::size_t runs,
       fmt::format_to(std::back_inserter(text), "{} Q0 {} {} {} {}\n", topics[r],
                      documents[answer->ranking[i].service.value], i + 1, size - i, tag);
     }
+    count.add(size, text.size() - before);
   }
   return text;
 }
