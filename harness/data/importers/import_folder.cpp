@@ -12,9 +12,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <fstream>
 #include <iterator>
 #include <map>
 #include <optional>
+#include <string>
 
 namespace matchbench::importers {
 namespace {
@@ -29,17 +32,23 @@ bool may_describe(std::string_view media_type) {
   });
 }
 
-// Whether the file belongs to a collection in a folder below this one: it has copies of documents.
-bool is_of_collection(const fs::path& file, const fs::path& folder) {
-  for (fs::path at = file.lexically_relative(folder).parent_path(); !at.empty();
-       at = at.parent_path()) {
+// Whether a folder below `folder`, or one that contains it, has a collection: that has copies of
+// documents. Each is looked at once, and a manifest only as far as its first lines.
+bool is_of_collection(const fs::path& at, const fs::path& folder, std::map<fs::path, bool>& known) {
+  if (at.empty()) return false;
+  const auto [place, is_new] = known.try_emplace(at);
+  if (is_new) {
     const fs::path manifest = folder / at / "collection.yaml";
-    if (is_file(manifest) && is_inside(folder, manifest) &&
-        read_document_file(manifest).find("matchbench: collection/") != std::string::npos) {
-      return true;
+    std::string beginning;
+    if (is_file(manifest) && is_inside(folder, manifest)) {
+      beginning.resize(std::size_t{64} << 10);
+      std::ifstream file(manifest, std::ios::binary);
+      file.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
     }
+    place->second = beginning.find("matchbench: collection/") != std::string::npos ||
+                    is_of_collection(at.parent_path(), folder, known);
   }
-  return false;
+  return place->second;
 }
 
 // Throws the first fault if there are files with one and none with a service.
@@ -48,9 +57,10 @@ std::vector<Service> services_in(const fs::path& folder, const std::string& base
   std::optional<Error> first;
   std::vector<Service> services;
   std::map<fs::path, fs::path> stems;
+  std::map<fs::path, bool> collections;  // by the folder
   std::map<fs::path, std::vector<Service>> described;
   for (const fs::path& file : files_below(folder, report)) {
-    if (is_of_collection(file, folder)) {
+    if (is_of_collection(file.lexically_relative(folder).parent_path(), folder, collections)) {
       report.add("of_a_collection", "left out: its collection has copies of documents",
                  file.string());
       continue;

@@ -32,6 +32,9 @@ constexpr auto kToolKeys =
 constexpr auto kOtherKeys =
     std::to_array<std::string_view>({"id", "name", "vars", "description", "assert"});
 
+// What a case says of all its texts is each one's.
+constexpr std::size_t kMostShared = std::size_t{64} << 20;
+
 std::optional<text::YamlNode> first_of(const text::YamlNode& map,
                                        std::span<const std::string_view> keys) {
   for (const std::string_view key : keys) {
@@ -134,7 +137,16 @@ class TestCaseReader {
 
   void add_texts(const text::YamlNode& text, const TestCase& found) {
     const bool are_several = text.is_list();
+    std::size_t shared = found.name.size();
+    for (const std::string& tool : found.tools) shared += sizeof tool + tool.size();
     for (const auto& one : are_several ? text.list() : std::vector{text}) {
+      if (shared > shared_left_) {
+        throw one.error(fmt::format("the names and tools of the cases up to here, each with those "
+                                    "that it shares with others, have more than {} MiB",
+                                    kMostShared >> 20),
+                        "shorten the name, or give fewer texts to one case");
+      }
+      shared_left_ -= shared;
       TestCase made = found;
       made.text = one.text();
       // An id is one request's.
@@ -156,6 +168,7 @@ class TestCaseReader {
   const std::string& text_key_;
   ImportReport& report_;
   std::vector<TestCase> cases_;
+  std::size_t shared_left_ = kMostShared;
 };
 
 bool is_yaml(const fs::path& file) {

@@ -100,6 +100,20 @@ TEST(DescriptionsInSeveralFiles, OfACollectionBesideThemAreLeftOut) {
   EXPECT_EQ(count_of(found.report, "of_a_collection"), 3U);
 }
 
+// A manifest may have megabytes, and stand above thousands of files.
+TEST(DescriptionsInSeveralFiles, AreOfACollectionIfTheBeginningOfAManifestSaysSo) {
+  const TemporaryFolder scratch;
+  const std::string original = "openapi: 3.0.3\npaths: {/a: {get: {operationId: op}}}\n";
+  const std::string format = "matchbench: collection/1\n";
+  scratch.put("early/collection.yaml", format + "#" + std::string(100'000, '-') + "\n");
+  scratch.put("early/deep/all.yaml", original);
+  scratch.put("late/collection.yaml", "#" + std::string(100'000, '-') + "\n" + format);
+  scratch.put("late/deep/all.yaml", original);
+  const ImportResult found = from_folder(scratch.path());
+  EXPECT_THAT(names_of(found), ElementsAre("op"));
+  EXPECT_EQ(count_of(found.report, "of_a_collection"), 2U);
+}
+
 // Documents that others refer to are often called OpenAPI documents, too.
 TEST(DescriptionsInSeveralFiles, WithoutAServiceAreNone) {
   const TemporaryFolder scratch;

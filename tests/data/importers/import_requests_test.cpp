@@ -216,6 +216,17 @@ tests:
               HasSubstr("the test cases are not in this file; name the file that has them"));
 }
 
+TEST_F(ImportTestCases, ShareLittleOfWhatIsLong) {
+  std::string texts = "\"Fly\"";
+  for (int i = 1; i < 400; ++i) texts += ", \"Fly\"";
+  const auto file = [&](std::size_t bytes) {
+    return R"([{"name": ")" + std::string(bytes, 'n') + R"(", "text": [)" + texts + "]}]";
+  };
+  EXPECT_THAT(fault("a.json", file(200'000)),
+              HasSubstr("each with those that it shares with others, have more than 64 MiB"));
+  EXPECT_EQ(fault("a.json", file(1'000)), "");
+}
+
 TEST_F(ImportTestCases, NameTheLineOfWhatIsWrong) {
   EXPECT_THAT(fault("a.jsonl", "{\"text\": \"a\"}\n{\"txt\": \"b\"}\n"),
               HasSubstr("a.jsonl:2:1: a request without a text; write it under 'text'"));
