@@ -86,6 +86,17 @@ TEST(SchemaPaths, FollowReferencesInsideTheDocumentAndNoteTheOthers) {
   EXPECT_EQ(found.notes[2].kind, "external_reference");
 }
 
+TEST(SchemaPaths, AreCutWhereALongNameHasManyItems) {
+  std::string items = "{}";
+  for (int i = 1; i < 4000; ++i) items += ", {}";
+  const std::string name(100'000, 'n');
+  const Paths found =
+      paths_of(R"({"properties": {")" + name + R"(": {"prefixItems": [)" + items + "]}}}");
+  EXPECT_THAT(found.paths, ElementsAre(name));
+  ASSERT_EQ(found.notes.size(), 1U);
+  EXPECT_EQ(found.notes[0].kind, "schema_cut");
+}
+
 TEST(SchemaPaths, AreCutWhereASchemaHasNoEnd) {
   // Each level refers to the next one twice: 2^40 ways down.
   std::string bomb = R"({"properties": {"x": {"$ref": "#/d/0"}}, "d": [)";
@@ -467,6 +478,30 @@ TEST(Openapi, ReadsFewParametersOfManyOperationsThatShareThem) {
   EXPECT_TRUE(std::ranges::any_of(notes, [](const DescriptionNote& note) {
     return note.detail.find("more parameters than are read") != std::string::npos;
   }));
+}
+
+// Of as many operations as there are entries, all of which share them.
+std::string shared_by_all(const std::string& before, const std::string& entry,
+                          const std::string& behind) {
+  constexpr int kMany = 2500;
+  std::string paths;
+  std::string entries;
+  for (int i = 0; i < kMany; ++i) {
+    const char* const comma = i == 0 ? "" : ",";
+    paths += fmt::format(R"({}"/{}":{{"$ref":"#/x-item"}})", comma, i);
+    entries += fmt::format(R"({}"2{}":{})", comma, i, entry);
+  }
+  return fmt::format(R"({{"openapi":"3.1.0","paths":{{{}}},"x-item":{{"get":{}{}{}}}}})", paths,
+                     before, entries, behind);
+}
+
+TEST(Openapi, GoesThroughFewEntriesThatManyOperationsShare) {
+  EXPECT_THAT(
+      fault_in_json(shared_by_all(R"({"responses":{)", R"({"description":"d"})", "}}")),
+      HasSubstr("more than 6000000 parameters, answers, media types and the like; let fewer "
+                "operations share long lists"));
+  EXPECT_THAT(fault_in_json(shared_by_all(R"({"responses":{"200":{"links":{)", "{}", "}}}}")),
+              HasSubstr("more than 128 MiB of texts"));  // each is noted
 }
 
 TEST(Openapi, RefusesOtherVersionsAndDocumentsWithoutOperations) {

@@ -91,5 +91,20 @@ TEST(ResolvedNames, OfOpenapiAreBoundedWithTheirIdsAndKeys) {
   EXPECT_EQ(fault_of(json, openapi_with("http://x/a", "schemas", ids)), "no error");
 }
 
+std::string openapi_titled(const std::string& title) {
+  const std::string paths = repeated(R"("/{}": {{"get": {{"responses": {{}}}}}}, )");
+  return fmt::format(
+      R"({{"openapi": "3.1.0", "info": {{"title": "{}"}}, "paths": {{{}"x-last": {{}}}}}})", title,
+      paths);
+}
+
+TEST(OperationTexts, AreBoundedWithWhatAllShare) {
+  const std::string json = "application/json";
+  EXPECT_THAT(fault_of(json, openapi_titled(std::string(200'000, 't'))),
+              HasSubstr("the operations up to here have more than 128 MiB of texts, many of them "
+                        "the same; shorten what they share"));
+  EXPECT_EQ(fault_of(json, openapi_titled("t")), "no error");
+}
+
 }  // namespace
 }  // namespace matchbench::collection

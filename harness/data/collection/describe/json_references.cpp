@@ -265,6 +265,21 @@ ResolvedValue JsonReferences::resolve(const text::YamlNode& value,
   return result;
 }
 
+void JsonReferences::count(const ResolvedValue& value) {
+  for (const text::YamlNode& layer : value.layers) {
+    const std::size_t entries = layer.is_map()    ? layer.entries().size()
+                                : layer.is_list() ? layer.list().size()
+                                                  : 0;
+    if (entries > entries_left_) {
+      throw layer.error(fmt::format("the operations that share this have, with all others, more "
+                                    "than {} parameters, answers, media types and the like",
+                                    kMostEntries),
+                        "let fewer operations share long lists");
+    }
+    entries_left_ -= entries;
+  }
+}
+
 void JsonReferences::note_broken_below(const text::YamlNode& value,
                                        std::vector<DescriptionNote>& notes) {
   std::deque<text::YamlNode> open{value};

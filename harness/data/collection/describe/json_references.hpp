@@ -68,6 +68,11 @@ class JsonReferences {
   // Follows references until a value has none. One that leads nowhere is noted.
   ResolvedValue resolve(const text::YamlNode& value, std::vector<DescriptionNote>& notes);
 
+  // Counts the entries or items of a value that is gone through for an operation. Operations share
+  // values, so that short documents can have billions of them: beyond 6 million an input error
+  // names the place.
+  void count(const ResolvedValue& value);
+
   // Notes each reference in a value, and in what it leads to, that leads nowhere. No value is gone
   // through twice, not by a later call either.
   void note_broken_below(const text::YamlNode& value, std::vector<DescriptionNote>& notes);
@@ -80,6 +85,7 @@ class JsonReferences {
   const std::string& name_of(std::size_t document) const { return documents_[document].name; }
 
  private:
+  static constexpr std::size_t kMostEntries = 6'000'000;
   struct OpenDocument {
     text::YamlNode root;
     std::string name;
@@ -113,6 +119,7 @@ class JsonReferences {
   std::map<std::pair<std::size_t, std::string>, std::unordered_map<std::string, text::YamlNode>>
       members_;
   int depth_ = 0;
+  std::size_t entries_left_ = kMostEntries;
 };
 
 }  // namespace matchbench::collection

@@ -15,6 +15,7 @@ constexpr std::size_t kMostOfACut = 64;
 constexpr std::size_t kMostBytesOfACut = 960;
 constexpr std::size_t kMostSteps = 4096;      // schemas that share parts can be walked without end
 constexpr std::size_t kMostStepsAtEnd = 512;  // when those of the document are used up
+constexpr std::size_t kBytesOfAStep = 1024;
 constexpr std::size_t kMostNotes = 64;
 constexpr int kMostProperties = 8;
 constexpr int kDeepest = 64;
@@ -72,14 +73,15 @@ struct SchemaPaths::Walk {
     found.notes.push_back(std::move(note));
   }
 
-  // Whether there is a step left, which is then taken.
-  bool step() {
+  // Whether there is a step left, which is then taken. A long path is copied at each.
+  bool step(const std::string& path) {
+    const std::size_t cost = 1 + path.size() / kBytesOfAStep;
     if (depth >= kDeepest) {
       was_cut = true;
-    } else if (steps_left == 0 || was_broken) {
+    } else if (steps_left < cost || was_broken) {
       was_broken = true;
     } else {
-      --steps_left;
+      steps_left -= cost;
       return true;
     }
     return false;
@@ -170,7 +172,7 @@ void SchemaPaths::walk(const text::YamlNode& schema, const std::string& path, in
 // Whether the schema names parts of the data.
 bool SchemaPaths::walk_parts(const text::YamlNode& schema, const std::string& path, int properties,
                              Walk& walk) {
-  if (!walk.step()) return false;
+  if (!walk.step(path)) return false;
   ++walk.depth;
   bool found = walk_reference(schema, path, properties, walk);
   if (const auto members = schema.find("properties"); members && members->is_map()) {
@@ -183,6 +185,7 @@ bool SchemaPaths::walk_parts(const text::YamlNode& schema, const std::string& pa
   bool has_items = false;
   for (const char* key : {"prefixItems", "items"}) {
     for (const text::YamlNode& item : elements(schema.find(key))) {
+      if (walk.was_broken) break;
       this->walk(item, path + "[]", properties, walk);
       has_items = true;
     }

@@ -16,9 +16,14 @@
 #include <array>
 #include <filesystem>
 #include <map>
+#include <set>
+#include <string>
+#include <utility>
 
 namespace matchbench::collection {
 namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{128} << 20;
 
 // What all operations of a document share.
 struct OpenapiDocument {
@@ -45,7 +50,28 @@ struct OpenapiDocument {
   OpenapiSecurity::Words security_of_all;  // of the operations that state none
   // Operations share lists, so that short documents can have many of them.
   std::size_t parameters_left = 1'000'000;
+  std::size_t bytes_left = kMostBytes;
+
+  // What an operation says, much of which others may say, too: a title, a shared path item.
+  void count(const Description& operation, const text::YamlNode& place);
 };
+
+void OpenapiDocument::count(const Description& operation, const text::YamlNode& place) {
+  const Service& service = operation.service;
+  std::size_t bytes = service.name.size() + operation.part.size() + service.description.size();
+  for (const auto* texts : {&service.inputs, &service.outputs, &service.preconditions,
+                            &service.categories, &service.tags}) {
+    for (const std::string& text : *texts) bytes += sizeof text + text.size();
+  }
+  for (const DescriptionNote& note : operation.notes) bytes += sizeof note + note.detail.size();
+  if (bytes > bytes_left) {
+    throw place.error(fmt::format("the operations up to here have more than {} MiB of texts, many "
+                                  "of them the same",
+                                  kMostBytes >> 20),
+                      "shorten what they share: 'title', 'tags' or texts behind \"$ref\"");
+  }
+  bytes_left -= bytes;
+}
 
 // Of one operation; far more than the parts that are kept.
 constexpr std::size_t kMostParameters = 1024;
@@ -111,7 +137,9 @@ class OperationReader {
          std::array<const ResolvedValue*, 2>{&path_item_, &operation_}) {
       const auto list = owner->find("parameters");
       if (!list) continue;
-      for (const text::YamlNode& written : resolve(*list).items()) {
+      const ResolvedValue all = resolve(*list);
+      document_.references.count(all);
+      for (const text::YamlNode& written : all.items()) {
         if (left == 0) {
           note("schema_cut", fmt::format("{}: more parameters than are read", place_.call()));
           break;
@@ -174,7 +202,9 @@ class OperationReader {
     std::size_t contributors = 0;
     bool has_type = false;
     bool has_parts = false;
-    for (const auto& [media_type, written] : resolve(*content).entries()) {
+    const ResolvedValue all = resolve(*content);
+    document_.references.count(all);
+    for (const auto& [media_type, written] : all.entries()) {
       has_type = true;
       const auto schema = resolve(written).find("schema");
       if (!schema) continue;
@@ -194,7 +224,9 @@ class OperationReader {
   void read_responses() {
     const auto written_responses = operation_.find("responses");
     if (!written_responses) return;
-    const auto responses = resolve(*written_responses).entries();
+    const ResolvedValue all = resolve(*written_responses);
+    document_.references.count(all);
+    const auto responses = all.entries();
     const bool has_success =
         std::any_of(responses.begin(), responses.end(),
                     [](const auto& response) { return response.first.text().starts_with('2'); });
@@ -214,6 +246,7 @@ class OperationReader {
 
   void read_security() {
     const auto own = operation_.find("security");
+    if (own) document_.references.count({{*own}});
     const auto& [words, is_cut] =
         own ? document_.security.words_of(*own) : document_.security_of_all;
     if (is_cut) {
@@ -230,11 +263,10 @@ class OperationReader {
     if (const auto parameters = path_item_.find("parameters")) {
       document_.references.note_broken_below(*parameters, found);
     }
+    std::set<std::pair<std::string, std::string>> known;
+    for (const DescriptionNote& one : result_.notes) known.emplace(one.kind, one.detail);
     for (DescriptionNote& one : found) {
-      const bool is_known = std::ranges::any_of(result_.notes, [&](const DescriptionNote& other) {
-        return other.kind == one.kind && other.detail == one.detail;
-      });
-      if (!is_known) result_.notes.push_back(std::move(one));
+      if (known.emplace(one.kind, one.detail).second) result_.notes.push_back(std::move(one));
     }
   }
 
@@ -288,6 +320,7 @@ std::vector<Description> read_openapi(const text::YamlNode& root, ReferencedFile
   std::vector<Description> descriptions;
   for (const OpenapiOperation& operation : openapi_operations(document.references, notes)) {
     descriptions.push_back(OperationReader(document, operation).read());
+    document.count(descriptions.back(), operation.operation.layers.front());
   }
   if (descriptions.empty()) {
     std::vector<DescriptionNote> of_webhooks;

@@ -54,9 +54,13 @@ void note_callbacks(const ResolvedValue& operation, const std::string& call,
                     JsonReferences& references, std::vector<DescriptionNote>& notes) {
   const auto written = operation.find("callbacks");
   if (!written) return;
-  for (const auto& [name, callback] : references.resolve(*written, notes).entries()) {
+  const ResolvedValue callbacks = references.resolve(*written, notes);
+  references.count(callbacks);
+  for (const auto& [name, callback] : callbacks.entries()) {
     std::string text;
-    for (const auto& [expression, item] : references.resolve(callback, notes).entries()) {
+    const ResolvedValue calls = references.resolve(callback, notes);
+    references.count(calls);
+    for (const auto& [expression, item] : calls.entries()) {
       text = text_of_calls(references.resolve(item, notes), references, notes);
       if (!text.empty()) break;
     }
@@ -69,7 +73,9 @@ void note_links(const ResolvedValue& response, const std::string& call, JsonRefe
                 std::vector<DescriptionNote>& notes) {
   const auto written = response.find("links");
   if (!written) return;
-  for (const auto& [name, link] : references.resolve(*written, notes).entries()) {
+  const ResolvedValue links = references.resolve(*written, notes);
+  references.count(links);
+  for (const auto& [name, link] : links.entries()) {
     const std::string text = plain_text(references.resolve(link, notes).find("description"));
     notes.push_back({"links_left_out", fmt::format("{}: {}", call, named(name, text)),
                      "only the source of the service has them"});

@@ -61,11 +61,13 @@ std::vector<OpenapiOperation> openapi_operations(JsonReferences& references,
     const std::string path = key.text();
     if (path.starts_with("x-")) continue;
     const ResolvedValue item = references.resolve(written, notes);
+    references.count(item);
     for (const std::string_view method : kOpenapiMethods) {
       const auto value = item.find(method);
       if (!value || !value->is_map()) continue;
       OpenapiOperation found{path, item, method, {}, {}, {}, {}};
       found.operation = references.resolve(*value, found.notes);
+      references.count(found.operation);
       if (!found.operation.is_map() || found.operation.is_empty()) {
         notes.insert(notes.end(), found.notes.begin(), found.notes.end());
         continue;
