@@ -8,6 +8,7 @@
 #include "harness/data/importers/import_files.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/counted.hpp"
+#include "harness/foundation/text/printable.hpp"
 #include "harness/foundation/text/uri.hpp"
 
 #include <fmt/format.h>
@@ -30,6 +31,10 @@ bool can_be_kept(const collection::ReferencedFiles& files) {
   return !is_packed || (files.used().empty() && !files.names_document());
 }
 
+Position place_of(const fs::path& file) {
+  return {text::printable(file.string())};
+}
+
 }  // namespace
 
 Service DocumentImporter::service(const fs::path& file, const std::string& uri,
@@ -50,6 +55,7 @@ Service DocumentImporter::service(const fs::path& file, const std::string& uri,
   }
   service.source = {uri, std::string(collection::media_type_of(plain_file_name(file))),
                     read_document_file(file)};
+  bytes_.add(service.source.bytes.size(), place_of(file));
   if (service.source.media_type.empty()) service.source.media_type = kUnknownType;
   return service;
 }
@@ -62,6 +68,7 @@ std::vector<Service> DocumentImporter::services(const fs::path& file, const std:
     document.bytes = read_document_file(file);
     found = services_in(document, file);
   } catch (const Error& error) {
+    bytes_.add(document.bytes.size(), place_of(file));
     faults_.emplace(file, error);
     found.emplace_back().uri = uri;
     if (!document.bytes.empty()) found.front().source = std::move(document);
@@ -105,6 +112,7 @@ std::vector<Service> DocumentImporter::services_in(const Document& document, con
     if (!description.part.empty()) service.uri += "#" + text::percent_encoded(description.part);
     if (service.source.media_type.empty()) service.source = document;
     service.source.uri = service.uri;
+    bytes_.add(service.source.bytes.size(), place_of(file));
     if (is_kept) {
       kept_.services[service.uri] = {kept_.documents.size(), description.part};
     }
@@ -113,6 +121,9 @@ std::vector<Service> DocumentImporter::services_in(const Document& document, con
     const fs::path& real = files.document();
     kept_.documents.push_back(
         collection::kept_document(document, real.parent_path() / plain_file_name(real), &files));
+    for (const auto& [way, bytes] : kept_.documents.back().files) {
+      bytes_.add(bytes.size(), place_of(file));
+    }
   }
   return services;
 }

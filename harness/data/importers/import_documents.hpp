@@ -3,6 +3,7 @@
 #include "harness/data/collection/describe/description.hpp"
 #include "harness/data/collection/describe/named_documents.hpp"
 #include "harness/data/collection/describe/referenced_files.hpp"
+#include "harness/data/collection/native/document_bytes.hpp"
 #include "harness/data/collection/native/kept_documents.hpp"
 #include "harness/data/importers/import.hpp"
 #include "harness/data/importers/import_report.hpp"
@@ -86,6 +87,7 @@ class DocumentImporter {
   };
 
   ImportReport& report_;
+  collection::DocumentBytes bytes_;
   std::filesystem::path root_;
   collection::KeptDocuments kept_;
   std::map<std::filesystem::path, Reading> readings_;

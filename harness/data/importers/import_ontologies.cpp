@@ -7,6 +7,7 @@
 #include "harness/data/ontology/taxonomy.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/counted.hpp"
+#include "harness/foundation/text/printable.hpp"
 #include "harness/foundation/text/uri.hpp"
 
 #include <fmt/format.h>
@@ -66,6 +67,7 @@ std::vector<Document> DocumentImporter::ontologies(const fs::path& folder,
       report_.add("ontology_too_large", "left out", error.what());
       continue;
     }
+    bytes_.add(candidate.document.bytes.size(), {text::printable(file.string())});
     collection::OntologyBase base = collection::ontology_base(candidate.document);
     if (!base.encoding.empty()) count_encoding(base.encoding, base.converted);
     candidate.own_uri = std::move(base.uri);

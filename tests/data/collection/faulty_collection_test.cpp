@@ -79,6 +79,28 @@ TEST_F(FaultyCollection, RefusesFilesThatAreMissingOrOutside) {
   EXPECT_THAT(fault(), StartsWith("collection.yaml:11:13: 'judgments' is"));
 }
 
+TEST_F(FaultyCollection, RefusesMoreThanAGibibyteOfDocumentsHoweverFewFilesTheyAre) {
+  const std::string refused =
+      ": up to here, the documents of the collection have more than 1 GiB; make several "
+      "collections of it, or name each file once";
+  // Holes: the disk has nothing of them, and what is refused is not read.
+  std::filesystem::resize_file(folder_ / "sources/geocode.wsdl", std::uintmax_t{540} << 20);
+  folder_.put("services.yaml", std::string(kServices) + "  source: {file: sources/geocode.wsdl}\n");
+  EXPECT_EQ(fault(), "services.yaml:12:18" + refused);
+  folder_.put("services.yaml", kServices);
+  std::filesystem::resize_file(folder_ / "ontologies/geo.owl", std::uintmax_t{540} << 20);
+  EXPECT_EQ(fault(), "collection.yaml" + refused);
+}
+
+TEST_F(FaultyCollection, RefusesAFileOfJudgmentsThatIsListedTwice) {
+  std::filesystem::create_hard_link(folder_ / "judgments/judgments.tsv", folder_ / "again.tsv");
+  change_manifest("[judgments/judgments.tsv]", "[judgments/judgments.tsv, again.tsv]");
+  const Collection collection = read_collection(folder_.path());
+  EXPECT_EQ(fault_in(folder_, [&] { read_judgments(folder_.path(), collection); }),
+            "collection.yaml:11:38: the judgments of again.tsv are listed twice; name each file "
+            "once");
+}
+
 TEST_F(FaultyCollection, NamesAMissingListOfServices) {
   std::filesystem::remove(folder_ / "services.yaml");
   EXPECT_THAT(fault(), StartsWith("collection.yaml:1:1: there is no file services.yaml"));

@@ -3,6 +3,7 @@
 #include "harness/data/collection/native/write_collection.hpp"
 #include "tests/data/collection/small_collection.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -56,6 +57,17 @@ TEST_F(Splits, AreRefusedWithPlaceIfTheyDoNotFitTheRequests) {
   EXPECT_THAT(fault(), HasSubstr("the split 'train' has no request"));
   put_splits("splits: {train: ../t.txt}\n");
   EXPECT_THAT(fault(), HasSubstr("leads out of the folder"));
+}
+
+TEST_F(Splits, ThatNameOneLargeFileTimeAndAgainAreRefused) {
+  std::string many;
+  for (int i = 0; i < 100'000; ++i) many += "u\n";
+  folder_.put("t.txt", many);
+  std::string yaml = "splits:\n";
+  for (int i = 0; i < 21; ++i) yaml += fmt::format("  s{}: t.txt\n", i);
+  put_splits(yaml);
+  EXPECT_THAT(fault(), HasSubstr("up to here, the splits name 2100000 requests, the most is "
+                                 "2000000; take splits out"));
 }
 
 TEST_F(Splits, AreWrittenAndCounted) {

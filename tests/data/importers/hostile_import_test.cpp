@@ -1,6 +1,7 @@
 // Files that somebody made to harm whoever imports them.
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/data/collection/native/write_collection.hpp"
+#include "harness/data/importers/import_documents.hpp"
 #include "harness/data/importers/import_formats.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "tests/data/importers/import_notes.hpp"
@@ -238,6 +239,18 @@ TEST(HostileImport, RefusesALineOfJsonThatIsLongerThanADocument) {
                      }),
             "corpus.jsonl:2: a line of 67108865 bytes, more than 64 MiB; write one object {…} in "
             "each line");
+}
+
+TEST(HostileImport, CountsADocumentAsOftenAsItIsNamed) {
+  const TemporaryFolder folder;
+  fs::resize_file(folder.put("x.txt", "x"), std::uintmax_t{64} << 20);
+  ImportReport report;
+  DocumentImporter documents(report);
+  const auto name = [&] { documents.service(folder / "x.txt", "http://a/x", "x"); };
+  for (int i = 0; i < 16; ++i) name();
+  EXPECT_EQ(fault_in(folder, name),
+            "x.txt: up to here, the documents of the collection have more than 1 GiB; make "
+            "several collections of it, or name each file once");
 }
 
 TEST(ImportReport, ShowsExamplesThatLookAlikeAsTwo) {

@@ -24,14 +24,18 @@ WholeCollection read_whole_collection(const fs::path& folder) {
   collection.licence = manifest.licence;
   collection.source = manifest.source;
   KeptDocuments& kept = whole.kept;
-  collection.services = read_services(folder, manifest.services, kept.documents, kept.services);
+  DocumentBytes bytes;
+  collection.services =
+      read_services(folder, manifest.services, kept.documents, kept.services, bytes);
   if (collection.services.empty()) {
     throw input_error({manifest.services.string(), 1}, "the collection has no services",
                       "add at least one");
   }
-  collection.requests = read_services(folder, manifest.requests, kept.documents, kept.requests);
+  collection.requests =
+      read_services(folder, manifest.requests, kept.documents, kept.requests, bytes);
   collection.splits = resolve_splits(manifest.splits, collection.requests);
   for (const OntologyFile& ontology : manifest.ontologies) {
+    bytes.add(std::filesystem::file_size(ontology.file), {manifest.path.string()});
     collection.ontologies.push_back({ontology.uri, ontology.media_type, read_file(ontology.file)});
   }
   collection.digest = digest_of(collection, kept);

@@ -5,16 +5,19 @@
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/data/collection/native/timed_judgments.hpp"
 #include "harness/foundation/base/nearest.hpp"
+#include "harness/foundation/base/os/opened_path.hpp"
 #include "harness/foundation/text/unicode_form.hpp"
 #include "harness/foundation/text/uri.hpp"
 #include "harness/foundation/text/utc_time.hpp"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <unordered_map>
 
 namespace matchbench::collection {
@@ -160,8 +163,15 @@ TimedJudgments read_timed_judgments(const std::filesystem::path& folder,
   judgments.programs = manifest.programs();
   PlacedJudgments stated(collection, std::move(judgments));
   const JudgmentsReader reader(collection, stated.judgments());
+  std::set<FileId> files;
   for (const auto& listed : manifest.judgments) {
     check_file_in_folder(folder, listed.path, listed.named_at);
+    struct stat status {};
+    if (stat(listed.path.c_str(), &status) == 0 && !files.insert(FileId::of(status)).second) {
+      throw input_error(listed.named_at,
+                        fmt::format("the judgments of {} are listed twice", listed.path.string()),
+                        "name each file once");
+    }
     JudgmentRows rows(listed.path);
     reader.read(rows, stated);
   }

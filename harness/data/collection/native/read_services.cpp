@@ -32,8 +32,8 @@ constexpr std::size_t kMostOpenBytes = std::size_t{256} << 20;
 class SourceReader {
  public:
   SourceReader(const fs::path& folder, std::vector<KeptDocument>& documents,
-               KeptDocuments::Parts& parts)
-      : folder_(folder), documents_(documents), parts_(parts) {}
+               KeptDocuments::Parts& parts, DocumentBytes& bytes)
+      : folder_(folder), documents_(documents), parts_(parts), bytes_(bytes) {}
 
   // The source of the service with that URI.
   Document read(const text::YamlNode& node, const std::string& uri) {
@@ -57,13 +57,14 @@ class SourceReader {
     }
     if (!part) {
       if (root) throw root->error("'root' without 'part'", "say which part of the file it is");
+      bytes_.add(fs::file_size(path), file.where());
       source.bytes = read_file(path);
       return source;
     }
     const std::string name = part->filled_text();
     const fs::path folder = root ? folder_named(*root) : fs::path();
     Opened& opened = opened_.try_emplace({fs::canonical(path), folder}).first->second;
-    if (opened.parts == nullptr) open(path, folder, source.media_type, opened);
+    if (opened.parts == nullptr) open(path, folder, source.media_type, file.where(), opened);
     auto excerpt = opened.parts->excerpt(name);
     if (!excerpt) {
       throw part->error(fmt::format("{} has no part '{}'", path.string(), name),
@@ -71,6 +72,7 @@ class SourceReader {
     }
     source.media_type = "application/json";
     source.bytes = std::move(*excerpt);
+    bytes_.add(source.bytes.size(), part->where());
     parts_[uri] = {*opened.index, name};
     return source;
   }
@@ -96,7 +98,8 @@ class SourceReader {
   }
 
   void open(const fs::path& path, const fs::path& root, const std::string& media_type,
-            Opened& opened) {
+            const Position& where, Opened& opened) {
+    bytes_.add(fs::file_size(path), where);
     const Document document{{}, media_type, read_file(path)};
     open_bytes_ += document.bytes.size();
     if (open_bytes_ > kMostOpenBytes) {
@@ -112,11 +115,15 @@ class SourceReader {
     if (opened.index) return;
     opened.index = documents_.size();
     documents_.push_back(kept_document(document, fs::canonical(path), opened.files.get()));
+    for (const auto& [way, bytes] : documents_.back().files) {
+      if (way != documents_.back().name) bytes_.add(bytes.size(), where);
+    }
   }
 
   const fs::path& folder_;
   std::vector<KeptDocument>& documents_;
   KeptDocuments::Parts& parts_;
+  DocumentBytes& bytes_;
   std::map<std::pair<fs::path, fs::path>, Opened> opened_;  // by the file and its root
   ParsedFiles parsed_;
   std::size_t open_bytes_ = 0;
@@ -145,9 +152,9 @@ Service read_service(SourceReader& sources, const text::YamlNode& node) {
 
 std::vector<Service> read_services(const fs::path& folder, const fs::path& path,
                                    std::vector<KeptDocument>& documents,
-                                   KeptDocuments::Parts& parts) {
+                                   KeptDocuments::Parts& parts, DocumentBytes& bytes) {
   std::vector<Service> services;
-  SourceReader sources(folder, documents, parts);
+  SourceReader sources(folder, documents, parts, bytes);
   std::unordered_set<std::string> seen;
   const auto take = [&](const text::YamlNode& node) {
     services.push_back(read_service(sources, node));

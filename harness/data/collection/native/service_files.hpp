@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/data/collection/native/document_bytes.hpp"
 #include "harness/data/collection/native/kept_documents.hpp"
 #include "harness/foundation/model/collection.hpp"
 #include "harness/foundation/text/json.hpp"
@@ -17,12 +18,12 @@ enum class ServiceFormat {
 
 // The services of services.yaml or services.jsonl (or of the same for requests), told apart by the
 // ending; with their sources, which are in the folder. Documents of which services have parts are
-// added to `documents`, the parts to `parts`. Throws an input Error with place at the first thing
-// that does not follow the format.
+// added to `documents`, the parts to `parts`, and all is counted in `bytes`. Throws an input Error
+// with place at the first thing that does not follow the format.
 std::vector<Service> read_services(const std::filesystem::path& folder,
                                    const std::filesystem::path& path,
                                    std::vector<KeptDocument>& documents,
-                                   KeptDocuments::Parts& parts);
+                                   KeptDocuments::Parts& parts, DocumentBytes& bytes);
 
 // Writes the services as FOLDER/NAME.yaml or FOLDER/NAME.jsonl, and their sources below
 // FOLDER/sources/NAME: of those that have a part of a kept document, that document. Returns the

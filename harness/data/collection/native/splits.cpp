@@ -15,6 +15,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// A file counts as often as splits name it.
+constexpr std::size_t kMostSplitEntries = 2'000'000;
+
 std::vector<SplitEntry> entries_in_file(const fs::path& path) {
   const std::string file = path.string();
   const std::string text = read_file(path);
@@ -37,6 +40,7 @@ std::vector<SplitEntry> entries_in_file(const fs::path& path) {
 
 std::vector<SplitList> read_splits(const fs::path& folder, const text::YamlNode& splits) {
   std::vector<SplitList> lists;
+  std::size_t named = 0;
   for (const auto& [name, value] : splits.entries()) {
     SplitList& list = lists.emplace_back();
     list.name = name.filled_text();
@@ -50,6 +54,12 @@ std::vector<SplitList> read_splits(const fs::path& folder, const text::YamlNode&
     if (list.entries.empty()) {
       throw value.error(fmt::format("the split '{}' has no request", list.name),
                         "name some, or take the split out");
+    }
+    named += list.entries.size();
+    if (named > kMostSplitEntries) {
+      throw value.error(fmt::format("up to here, the splits name {} requests, the most is {}",
+                                    named, kMostSplitEntries),
+                        "take splits out");
     }
   }
   return lists;
