@@ -103,15 +103,6 @@ text::YamlMap whole_contest(const text::YamlDocument& document) {
                      "write 'matchbench: contest/1'");
 }
 
-// Those of the contest, or of the track if it has its own.
-std::vector<EntrantSpec> entrants_of(const text::YamlMap& map,
-                                     const std::optional<text::YamlMap>& track) {
-  const auto own = track ? track->find("entrants") : std::nullopt;
-  if (!own) return read_entrants(map.at("entrants"));
-  const auto known = map.find("entrants");
-  return read_entrants(*own, known ? read_entrants(*known) : std::vector<EntrantSpec>());
-}
-
 // The measure that decides a track's board, as the contest writes it.
 std::string first_measure(const text::YamlMap& keys) {
   const std::vector<std::string> measures = keys.texts("measures");
@@ -197,12 +188,21 @@ Contest parse_contest(const std::string& text, const std::filesystem::path& file
       contest.defined_settings.push_back(std::move(setting));
     }
   }
-  contest.entrants = entrants_of(map, own);
+  EntrantBytes bytes;
+  const auto own_entrants = own ? own->find("entrants") : std::nullopt;
+  std::vector<EntrantSpec> listed;  // by the contest, for all tracks
+  if (!own_entrants || map.has("entrants")) {
+    listed = read_entrants(map.at("entrants"), {}, bytes);
+  }
+  contest.entrants = own_entrants ? read_entrants(*own_entrants, listed, bytes) : listed;
   if (const auto withdrawn = map.find("withdrawn")) {
     std::vector<EntrantSpec> known = contest.entrants;  // a track need not have all of them
     for (const TrackKeys& one : tracks) {
-      std::ranges::move(entrants_of(map, one.own), std::back_inserter(known));
+      const auto of_track = one.own.find("entrants");
+      if (!of_track) continue;
+      std::ranges::move(read_entrants(*of_track, listed, bytes), std::back_inserter(known));
     }
+    std::ranges::move(listed, std::back_inserter(known));
     withdraw(*withdrawn, known, contest);
   }
   for (const auto& prefix : map.list("interpreters")) {

@@ -150,7 +150,7 @@ text::YamlMap plugin_entry(const text::YamlNode& node) {
   return {node, kPluginKeys};
 }
 
-std::vector<EntrantSpec> read_entrant(const text::YamlNode& node) {
+std::vector<EntrantSpec> read_entrant(const text::YamlNode& node, EntrantBytes& bytes) {
   refuse_two_kinds(node);
   if (has_key(node, "fusion")) return {read_fusion(node)};
   if (has_key(node, "run")) return {read_run_entry(node)};
@@ -171,8 +171,10 @@ std::vector<EntrantSpec> read_entrant(const text::YamlNode& node) {
       spec.parameter_places.emplace_back(key.text(), key.where());
     }
   }
+  const std::vector<ParameterSet> sets = parameter_sets(given);
+  bytes.take(spec, sets.size(), node);
   std::vector<EntrantSpec> specs;
-  for (const auto& parameters : parameter_sets(given)) {
+  for (const auto& parameters : sets) {
     EntrantSpec one = spec;
     one.parameters = parameters.json;
     if (!parameters.label.empty()) one.name += "(" + parameters.label + ")";
@@ -194,9 +196,13 @@ Error no_list(const text::YamlNode& node) {
 }
 
 // The one of that name. A track names entrants of its contest.
-EntrantSpec entrant_named(const text::YamlNode& name, const std::vector<EntrantSpec>& known) {
+EntrantSpec entrant_named(const text::YamlNode& name, const std::vector<EntrantSpec>& known,
+                          EntrantBytes& bytes) {
   const auto found = std::ranges::find(known, name.text(), &EntrantSpec::name);
-  if (found != known.end()) return *found;
+  if (found != known.end()) {
+    bytes.take(*found, 1, name);
+    return *found;
+  }
   for (const std::string_view key : {"plugin", "run", "fusion"}) {
     const std::string text = name.text();
     if (name.is_quoted() || !text.starts_with(fmt::format("{}:", key))) continue;
@@ -233,14 +239,32 @@ std::span<const std::string_view> plugin_keys() {
   return kPluginKeys;
 }
 
+void EntrantBytes::take(const EntrantSpec& spec, std::size_t count, const text::YamlNode& node) {
+  std::size_t each = sizeof spec + spec.name.size() + spec.plugin.size() + spec.parameters.size();
+  for (const auto* texts :
+       {&spec.tags, &spec.fusion_of, &spec.grants.addresses, &spec.grants.variables}) {
+    for (const std::string& text : *texts) each += sizeof text + text.size();
+  }
+  for (const auto& [key, at] : spec.parameter_places)
+    each += sizeof at + at.file.size() + key.size();
+  for (const NamedPath& file : spec.files) {
+    each += sizeof file + file.key.size() + file.path.size() + file.where.file.size();
+  }
+  if (count > (kMostEntrantBytes - bytes_) / each) {
+    throw node.error("up to here, the contest's entrants hold more than 64 MiB of texts",
+                     "list fewer values of their parameters, or shorten their tags");
+  }
+  bytes_ += count * each;
+}
+
 std::vector<EntrantSpec> read_entrants(const text::YamlNode& node,
-                                       const std::vector<EntrantSpec>& known) {
+                                       const std::vector<EntrantSpec>& known, EntrantBytes& bytes) {
   if (!node.is_list()) throw no_list(node);
   std::vector<EntrantSpec> entrants;
   std::map<std::string, std::uint64_t> line_of;
   for (const auto& item : node.list()) {
-    for (auto& entrant :
-         item.is_scalar() ? std::vector{entrant_named(item, known)} : read_entrant(item)) {
+    for (auto& entrant : item.is_scalar() ? std::vector{entrant_named(item, known, bytes)}
+                                          : read_entrant(item, bytes)) {
       require_printable(entrant.name, item);
       const auto [earlier, added] = line_of.emplace(entrant.name, entrant.where.line);
       if (!added) {

@@ -63,6 +63,7 @@ struct Choice {
 std::vector<ParameterSet> parameter_sets(const std::optional<text::YamlNode>& node) {
   if (!node) return {ParameterSet{}};
   std::vector<Choice> choices(1);
+  std::size_t bytes = 0;  // of all choices
   for (const auto& [key, value] : node->entries()) {
     const bool swept = value.is_list();
     const std::vector<text::YamlNode> values =
@@ -77,16 +78,29 @@ std::vector<ParameterSet> parameter_sets(const std::optional<text::YamlNode>& no
                                     key.text(), kMostSets),
                         "list fewer values; a list as one value is written [[a, b]]");
     }
+    std::vector<Choice> own;  // of one member, and at most one label
+    std::size_t own_bytes = 0;
+    for (const auto& item : values) {
+      Choice& one = own.emplace_back();
+      one.members.push_back(text::json_string(key.text()) + ":" + json_of(item));
+      if (swept) {
+        one.labels.push_back(key.text() + "=" + (item.is_scalar() ? item.text() : json_of(item)));
+      }
+      own_bytes += sizeof one + one.members.front().size();
+    }
+    bytes = bytes * values.size() + own_bytes * choices.size();
+    if (bytes > kMostEntrantBytes) {
+      throw value.error(fmt::format("with parameter '{}' this entry's parameters have more than {} "
+                                    "MiB in all entrants",
+                                    key.text(), kMostEntrantBytes >> 20),
+                        "list fewer values, or hand over long ones in a file: files: {key: PATH}");
+    }
     std::vector<Choice> extended;
     for (const auto& choice : choices) {
-      for (const auto& item : values) {
-        Choice next = choice;
-        next.members.push_back(text::json_string(key.text()) + ":" + json_of(item));
-        if (swept) {
-          next.labels.push_back(key.text() + "=" +
-                                (item.is_scalar() ? item.text() : json_of(item)));
-        }
-        extended.push_back(std::move(next));
+      for (const Choice& one : own) {
+        Choice& next = extended.emplace_back(choice);
+        next.members.push_back(one.members.front());
+        if (swept) next.labels.push_back(one.labels.front());
       }
     }
     choices = std::move(extended);

@@ -2,11 +2,15 @@
 
 #include "harness/foundation/text/tree/yaml.hpp"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace matchbench::contest {
+
+// What all entrants of a contest hold; a contest of a thousand has less than 1 MiB.
+inline constexpr std::size_t kMostEntrantBytes = std::size_t{64} << 20;
 
 // One choice of parameters for a plugin.
 struct ParameterSet {

@@ -14,12 +14,19 @@ namespace matchbench::contest {
 namespace {
 
 constexpr std::size_t kLongestName = 64;
+constexpr std::size_t kMostTracks = 256;  // for each of them, the whole contest is read
 
 }  // namespace
 
 std::vector<TrackKeys> read_tracks(const text::YamlNode& node) {
   std::vector<TrackKeys> tracks;
-  for (const text::YamlNode& item : node.list()) {
+  const std::vector<text::YamlNode> items = node.list();
+  if (items.size() > kMostTracks) {
+    throw node.error(
+        fmt::format("the contest has {} tracks, the most is {}", items.size(), kMostTracks),
+        "make several contests of it");
+  }
+  for (const text::YamlNode& item : items) {
     const text::YamlMap own = contest_map(item, names_of(track_keys()));
     const text::YamlNode name = own.at("name");
     if (!text::is_plain_name(name.text())) {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,15 +18,15 @@ namespace {
 // By name, as they are written.
 std::map<std::string, std::string> reasons_in(const text::YamlNode& withdrawn,
                                               const std::vector<EntrantSpec>& known) {
-  std::vector<std::string_view> names;
-  for (const EntrantSpec& one : known) names.push_back(one.name);
+  std::set<std::string_view> names;
+  for (const EntrantSpec& one : known) names.insert(one.name);
   std::map<std::string, std::string> reasons;
   for (const auto& [key, reason] : withdrawn.entries()) {
     const std::string name = printable_name(key);
-    if (std::ranges::find(names, name) == names.end()) {
+    if (!names.contains(name)) {
       throw key.error(fmt::format("the contest has no entrant '{}' to withdraw", name),
                       fmt::format("who is withdrawn stays listed under 'entrants'; {}",
-                                  suggestion(name, names)));
+                                  suggestion(name, std::vector(names.begin(), names.end()))));
     }
     reasons[name] = printable_name(reason);
   }

@@ -108,6 +108,32 @@ TEST(Contest, KnowsNoTrackButItsOwn) {
               HasSubstr("the contest has no tracks, and so none named 'tools'"));
 }
 
+TEST(Contest, WithoutTracksIsRefusedIfListsMultiplyALongTag) {
+  std::string ten = "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]";
+  const std::string entry = "  - plugin: tags\n    tags: [" + std::string(100'000, 't') +
+                            "]\n    parameters: {a: " + ten + ", b: " + ten + ", c: " + ten + "}\n";
+  EXPECT_EQ(fault_of(kHead + entry),
+            "/contests/a.yaml:5:5: up to here, the contest's entrants hold more than 64 MiB of "
+            "texts; list fewer values of their parameters, or shorten their tags");
+}
+
+TEST(Contest, CountsAnEntrantForEachTrackThatNamesIt) {
+  std::string text = std::string(kHead) + "  - plugin: tags\n    tags: [" +
+                     std::string(400'000, 't') + "]\nwithdrawn: {tags: by itself}\ntracks:\n";
+  for (int i = 0; i < 200; ++i)
+    text += "  - {name: t" + std::to_string(i) + ", entrants: [tags]}\n";
+  EXPECT_THAT(fault_of(text), HasSubstr("the contest has tracks"));
+  try {
+    parse_contest(text, "a.yaml", "t0");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr(": up to here, the contest's entrants hold more than"));
+  }
+  for (int i = 200; i < 300; ++i) text += "  - {name: t" + std::to_string(i) + "}\n";
+  EXPECT_THAT(fault_of(text), HasSubstr("the contest has 300 tracks, the most is 256; make "
+                                        "several contests of it"));
+}
+
 TEST(Contest, LetsATrackNameSettingsThatTheContestDefines) {
   const std::string text = contest_with(
       "relevance: [overall, {strict: {binary: {use: 2}}}, {graded: {dimensions: use}}]\n"

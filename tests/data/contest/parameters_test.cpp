@@ -88,5 +88,18 @@ TEST(Parameters, RefuseMoreCombinationsThanAnybodyWants) {
   }
 }
 
+TEST(Parameters, AreRefusedIfListsMultiplyALongText) {
+  std::string lists = "text: " + std::string(100'000, 'x') + "\na: [";
+  for (int value = 0; value < 1000; ++value) lists += std::to_string(value) + ",";
+  try {
+    sets_of(lists + "]\n");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(std::string(error.what()),
+              "a.yaml:2:4: with parameter 'a' this entry's parameters have more than 64 MiB in all "
+              "entrants; list fewer values, or hand over long ones in a file: files: {key: PATH}");
+  }
+}
+
 }  // namespace
 }  // namespace matchbench::contest
