@@ -164,6 +164,20 @@ TEST(Relevance, AnEntrantsScoresMakeItTheIdeal) {
               ThrowsMessage<Error>(HasSubstr("gives the score -0.5")));
 }
 
+TEST(Relevance, ReadsEachJudgmentOnceHoweverManyDimensionsThereAre) {
+  // One judgment of each of 60 000 pairs and dimensions: 3.6 billion steps, if all were looked at.
+  Judgments many{.judges = {"anna"}, .dimensions = {}, .entries = {}, .digest = {}};
+  for (std::uint32_t i = 0; i < 60'000; ++i) {
+    many.dimensions.push_back(std::to_string(i));
+    many.entries.push_back(
+        {{0}, {i / 2}, 0, static_cast<std::uint16_t>(i), i % 2 == 0 ? 1.0 : 0.0});
+  }
+  const SettingGains gains = gains_under(setting({Kind::kMean, {}}, only("2")), many, 1, 60'000);
+  // Service 1 is graded on dimension 2, and on 3 with 0; all others lack the needed grade.
+  EXPECT_THAT(services_of(gains), testing::ElementsAre(1));
+  EXPECT_THAT(gains.requests[0].subtopic_ids, testing::ElementsAre(2));
+}
+
 TEST(Relevance, DimensionsAreSubtopics) {
   const auto gains = applied(setting({Kind::kOne, kConsensus}, only("interface")));
   EXPECT_THAT(gains.requests[0].subtopic_begin, ElementsAre(0, 2, 3, 3));

@@ -56,12 +56,30 @@ double combine(Kind kind, std::vector<double>& grades) {
   return 0;
 }
 
-void add_pair(ServiceIndex service, double gain, const Grades& by_dimension,
+// The grades of one pair at a time, in steps of its judgments alone: there may be many dimensions.
+struct PairGrades {
+  explicit PairGrades(std::size_t dimensions) : by_dimension(dimensions) {}
+
+  void clear() {
+    for (const std::uint32_t dimension : graded) by_dimension[dimension].reset();
+    graded.clear();
+  }
+  void set(std::uint32_t dimension, double grade) {
+    by_dimension[dimension] = grade;
+    graded.push_back(dimension);
+  }
+
+  Grades by_dimension;
+  std::vector<std::uint32_t> graded;  // the dimensions with a grade, in order
+  std::vector<std::pair<std::uint16_t, double>> given = {};  // by the judges that count
+};
+
+void add_pair(ServiceIndex service, double gain, const PairGrades& grades,
               SettingGains::Request& out) {
   out.services.push_back(service);
   out.gains.push_back(gain);
-  for (std::uint32_t d = 0; d < by_dimension.size(); ++d) {
-    if (by_dimension[d] && *by_dimension[d] > 0) out.subtopic_ids.push_back(d);
+  for (const std::uint32_t d : grades.graded) {
+    if (*grades.by_dimension[d] > 0) out.subtopic_ids.push_back(d);
   }
   out.subtopic_begin.push_back(static_cast<std::uint32_t>(out.subtopic_ids.size()));
 }
@@ -69,18 +87,23 @@ void add_pair(ServiceIndex service, double gain, const Grades& by_dimension,
 // Grades of one pair by dimension: those of one judge, or an aggregate over all people, of whom the
 // consensus is none.
 void grade_pair(std::span<const Judgment> pair, Kind kind, std::optional<std::uint16_t> judge,
-                const std::vector<bool>& is_aggregated, Grades& by_dimension) {
-  std::vector<double> grades;
-  for (std::size_t d = 0; d < by_dimension.size(); ++d) {
-    grades.clear();
-    for (const auto& judgment : pair) {
-      if (judgment.dimension != d) continue;
-      if (judge ? judgment.judge == *judge : is_aggregated[judgment.judge]) {
-        grades.push_back(judgment.grade);
-      }
+                const std::vector<bool>& is_aggregated, PairGrades& out) {
+  out.clear();
+  out.given.clear();
+  for (const auto& judgment : pair) {
+    if (judge ? judgment.judge == *judge : is_aggregated[judgment.judge]) {
+      out.given.emplace_back(judgment.dimension, judgment.grade);
     }
-    by_dimension[d] = std::nullopt;
-    if (!grades.empty()) by_dimension[d] = judge ? grades.front() : combine(kind, grades);
+  }
+  std::ranges::stable_sort(out.given, {}, &std::pair<std::uint16_t, double>::first);
+  std::vector<double> grades;
+  for (auto first = out.given.begin(); first != out.given.end();) {
+    const auto [dimension, grade] = *first;
+    grades.clear();
+    for (; first != out.given.end() && first->first == dimension; ++first) {
+      grades.push_back(first->second);
+    }
+    out.set(dimension, judge ? grade : combine(kind, grades));
   }
 }
 
@@ -94,7 +117,7 @@ void apply_judges(const RelevanceSetting& setting, const Judgments& judgments, R
     is_aggregated.push_back(judgments.is_person(j));
   }
 
-  Grades by_dimension(judgments.dimensions.size());
+  PairGrades grades(judgments.dimensions.size());
   const auto& entries = judgments.entries;
   for (auto first = entries.begin(); first != entries.end();) {
     const auto last = std::find_if(first, entries.end(), [&](const Judgment& judgment) {
@@ -108,11 +131,9 @@ void apply_judges(const RelevanceSetting& setting, const Judgments& judgments, R
                       setting.name, place.request.value, place.service.value, out.requests.size(),
                       out.service_count));
     }
-    grade_pair({first, last}, setting.judge.kind, judge, is_aggregated, by_dimension);
-    const auto gain = rule.gain(by_dimension, place);
-    if (gain) {
-      add_pair(place.service, *gain, by_dimension, out.requests[place.request.value]);
-    }
+    grade_pair({first, last}, setting.judge.kind, judge, is_aggregated, grades);
+    const auto gain = rule.gain(grades.by_dimension, place);
+    if (gain) add_pair(place.service, *gain, grades, out.requests[place.request.value]);
     first = last;
   }
 }
@@ -126,7 +147,7 @@ void apply_entrant(const RelevanceSetting& setting, const VirtualJudge* judge, R
                     setting.name, setting.judge.name),
         "name another setting");
   }
-  Grades by_dimension(dimensions);
+  PairGrades grades(dimensions);
   for (std::uint32_t r = 0; r < std::min(judge->rankings.size(), out.requests.size()); ++r) {
     auto ranking = judge->rankings[r];
     std::sort(ranking.begin(), ranking.end(),
@@ -138,8 +159,9 @@ void apply_entrant(const RelevanceSetting& setting, const VirtualJudge* judge, R
                                       place.text(), judge->entrant, ranked.score),
                           "a virtual judge's scores must not be negative");
       }
-      std::fill(by_dimension.begin(), by_dimension.end(), ranked.score);
-      add_pair(ranked.service, *rule.gain(by_dimension, place), by_dimension, out.requests[r]);
+      grades.clear();
+      for (std::uint32_t d = 0; d < dimensions; ++d) grades.set(d, ranked.score);
+      add_pair(ranked.service, *rule.gain(grades.by_dimension, place), grades, out.requests[r]);
     }
   }
 }
