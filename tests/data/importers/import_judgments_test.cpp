@@ -1,3 +1,4 @@
+#include "harness/data/collection/native/digest.hpp"
 #include "harness/data/importers/import.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
