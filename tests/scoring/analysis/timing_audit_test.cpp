@@ -302,6 +302,14 @@ TEST(KeptOverAudits, AreTheAnswersThatMakeAQueueShort) {
               HasSubstr("would wait more than twice as long"));
 }
 
+TEST(KeptOverAudits, AreNoneWhereTooFewRequestsCanBeCompared) {
+  for (const double rate_per_s : {0.0, 20.0}) {
+    EXPECT_FALSE(kept_over_audits({}, timed({1000, 1000, 1000}), false, rate_per_s));
+    const std::vector<std::vector<AuditSample>> audits = {first_calls_of({90'000, 90'000})};
+    EXPECT_FALSE(kept_over_audits(audits, timed({30, 30}), false, rate_per_s));
+  }
+}
+
 // Who answers batches in the timed passes alone has equal shares there, and single calls here.
 TEST(KeptOverAudits, AreTheAnswersOfRequestsThatWereAskedInBatches) {
   std::vector<double> dear(12, 1000);

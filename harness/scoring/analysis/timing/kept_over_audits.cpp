@@ -49,8 +49,13 @@ constexpr double kKeptFigure = 0.5;
 // Calls of half a millisecond may be half as long when caches know the process.
 constexpr const char* kKept = "work is kept, or a new process is slower";
 
-// The mean latency of an open loop whose queries arrive at random (Pollaczek-Khinchine): small
-// savings of processor time are large ones of waiting where there is little time left.
+bool is_kept(double first_ns, double timed_ns) {
+  return timed_ns < kKeptFigure * first_ns && first_ns - timed_ns > kSavedFirstNs;
+}
+
+// The mean latency of an open loop whose queries arrive at random (Pollaczek-Khinchine). If a
+// server is busy nearly all of the time, a little less work for each query shortens the waiting by
+// much.
 double latency_in_queue_ns(const std::vector<double>& times_ns, double rate_per_s) {
   const double rate_per_ns = rate_per_s / 1e9;
   const double service_ns = mean_ns(times_ns);
@@ -74,6 +79,7 @@ std::optional<KeptWork> kept_over_audits(std::span<const std::vector<AuditSample
     }
   }
   const auto pairs = time_pairs(least_first_ns, medians_by_request(timed));
+  if (pairs.size() < kFewestRequests) return std::nullopt;
   std::vector<double> first_ns;
   std::vector<double> timed_ns;
   for (const auto& [before_ns, after_ns] : pairs) {
@@ -84,7 +90,7 @@ std::optional<KeptWork> kept_over_audits(std::span<const std::vector<AuditSample
     if (pairs.size() < fewest_requests) continue;
     const double before_ns = figure(first_ns);
     const double after_ns = figure(timed_ns);
-    if (after_ns >= kKeptFigure * before_ns || before_ns - after_ns <= kSavedFirstNs) continue;
+    if (!is_kept(before_ns, after_ns)) continue;
     // Shares of calls that answer many queries are all equal.
     if (in_batches && name != kFigures.front().name) break;
     return KeptWork{
@@ -98,10 +104,7 @@ std::optional<KeptWork> kept_over_audits(std::span<const std::vector<AuditSample
   }
   if (rate_per_s == 0) return std::nullopt;
   const double before_ns = latency_in_queue_ns(first_ns, rate_per_s);
-  const double after_ns = latency_in_queue_ns(timed_ns, rate_per_s);
-  if (after_ns >= kKeptFigure * before_ns || before_ns - after_ns <= kSavedFirstNs) {
-    return std::nullopt;
-  }
+  if (!is_kept(before_ns, latency_in_queue_ns(timed_ns, rate_per_s))) return std::nullopt;
   const double first_mean_ns = mean_ns(first_ns);
   return KeptWork{.high = mean_ns(timed_ns) / first_mean_ns,
                   .first_ns = first_mean_ns,
