@@ -99,9 +99,8 @@ constexpr const char* kNoMemory =
     "no memory is left; free some, and resume the round if there is one: what it had committed is "
     "kept";
 constexpr const char* kHalfOfMemory =
-    "this takes more than half of the machine's memory, which is all that a command may take "
-    "unless "
-    "'ulimit -Sd' allows more; leave out what is so large, or allow it";
+    "this takes more than half of the machine's memory, which is the most that a command may take "
+    "unless 'ulimit -Sd' allows more; leave out what is so large, or allow it";
 constexpr const char* kNoThread =
     "no memory is left for a thread, or there are too many; free some, and resume the round if "
     "there is one: what it had committed is kept";

@@ -178,8 +178,7 @@ class EntryCheck {
   }
 
   bool has_handed_in(const std::string& team) const {
-    return std::ranges::find(base_->history.entries(), team, &Entry::team) !=
-           base_->history.entries().end();
+    return std::ranges::count(base_->history.entries(), team, &Entry::team) > 0;
   }
 
   // Of what was taken, the bytes have to stay: whoever verifies the season looks at them.

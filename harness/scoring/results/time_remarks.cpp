@@ -20,19 +20,11 @@ void note(RemarkKind kind, std::string text, std::vector<Remark>& remarks,
   remarks.push_back({kind, RemarkLevel::kNote, std::move(text), std::move(entrant)});
 }
 
-// "a (2 of 9), b (1 of 9)"
-class Named {
- public:
-  void add(std::string one) { all_.push_back(std::move(one)); }
-  bool empty() const { return all_.empty(); }
-  std::string text() const {
-    constexpr std::size_t kMost = 12;
-    return text::first_few(all_, kMost);
-  }
-
- private:
-  std::vector<std::string> all_;
-};
+// "a (2 of 9), b (1 of 9) and 3 more"
+std::string named(const std::vector<std::string>& all) {
+  constexpr std::size_t kMost = 12;
+  return text::first_few(all, kMost);
+}
 
 template <class Time>
 double middle_ns(const std::vector<Time>& times_ns) {
@@ -54,29 +46,29 @@ void add_remarks_on_killed(const RoundResults& results, std::vector<Remark>& rem
 
 // Whoever failed its slowest queries looks faster.
 void add_remark_on_untimed(const RoundResults& results, std::vector<Remark>& remarks) {
-  Named shares;
+  std::vector<std::string> shares;
   for (const auto& one : results.entrants) {
     const std::size_t timed = one.samples.size();
     if (timed == 0 || timed >= one.queries) continue;
-    shares.add(fmt::format("{} ({} of {})", one.entrant.name, timed, one.queries));
+    shares.push_back(fmt::format("{} ({} of {})", one.entrant.name, timed, one.queries));
   }
   if (shares.empty()) return;
   note(RemarkKind::kInvalidTimes,
-       fmt::format("Times are of fewer queries than were asked for {}.", shares.text()), remarks);
+       fmt::format("Times are of fewer queries than were asked for {}.", named(shares)), remarks);
 }
 
 // Whoever answers only when a request is known has no cold time, and may look up what it has kept.
 void add_remark_on_warmup(const RoundResults& results, std::vector<Remark>& remarks) {
-  Named shares;
+  std::vector<std::string> shares;
   for (const auto& one : results.entrants) {
     if (one.warmed_up_in_vain == 0) continue;
-    shares.add(
+    shares.push_back(
         fmt::format("{} ({} of {})", one.entrant.name, one.warmed_up_in_vain, one.samples.size()));
   }
   if (shares.empty()) return;
   note(
       RemarkKind::kInvalidTimes,
-      fmt::format("Times are of requests that had no answer in the warm-up for {}.", shares.text()),
+      fmt::format("Times are of requests that had no answer in the warm-up for {}.", named(shares)),
       remarks);
 }
 
@@ -98,15 +90,15 @@ void add_remarks_on_work_in_warmup(const RoundResults& results, std::vector<Rema
 
 // They stand beside times that were measured.
 void add_remark_on_fusions(const RoundResults& results, std::vector<Remark>& remarks) {
-  Named names;
+  std::vector<std::string> names;
   for (const auto& one : results.entrants) {
-    if (one.kind == EntrantKind::kFusion && !one.samples.empty()) names.add(one.entrant.name);
+    if (one.kind == EntrantKind::kFusion && !one.samples.empty()) names.push_back(one.entrant.name);
   }
   if (names.empty()) return;
   note(RemarkKind::kTimes,
        fmt::format("Nobody asked {}: the time of a fusion is the sum of those of its parts, and of "
                    "combining their rankings.",
-                   names.text()),
+                   named(names)),
        remarks);
 }
 
@@ -123,17 +115,17 @@ std::vector<Remark> time_remarks(const RoundResults& results) {
 }
 
 std::optional<Remark> remark_on_starts(const RoundResults& results) {
-  Named starts;
+  std::vector<std::string> starts;
   for (const auto& one : results.entrants) {
     const double start_ns = middle_ns(one.start_ns);
     if (start_ns < kLeastHiddenNs || start_ns < middle_ns(one.load_ns) / 2) continue;
-    starts.add(fmt::format("{} ({:.0f} ms)", one.entrant.name, start_ns / kNsPerMs));
+    starts.push_back(fmt::format("{} ({:.0f} ms)", one.entrant.name, start_ns / kNsPerMs));
   }
   if (starts.empty()) return std::nullopt;
   return Remark{RemarkKind::kTimes, RemarkLevel::kNote,
                 fmt::format("Load times are without starting and creating a matchmaker, which "
                             "takes more than half as long for {}.",
-                            starts.text())};
+                            named(starts))};
 }
 
 }  // namespace matchbench::results
