@@ -51,6 +51,21 @@ TEST(CostSentence, SaysNotWorseOnlyIfTheIntervalIsWithinTheMargin) {
           "memory: worse: 2.00 times that of the base (95 %: 1.50 to 2.50), margin 25 %"));
 }
 
+TEST(CostSentence, SaysThatTimesAreUndecidedIfThoseOfTheNewSideAloneDoNotCount) {
+  GateReport report;
+  report.verdict = Verdict::kUndecided;
+  report.measures = {{.measure = "AP", .decision = {.verdict = Verdict::kNotWorse}}};
+  report.costs.not_compared = "the times of slow do not count: stopped";
+  EXPECT_THAT(cost_sentences(report.costs),
+              testing::ElementsAre(
+                  "times and memory: not compared: the times of slow do not count: stopped"));
+  report.costs.verdict = Verdict::kUndecided;
+  EXPECT_THAT(
+      cost_sentences(report.costs),
+      testing::ElementsAre("times and memory: undecided: the times of slow do not count: stopped"));
+  EXPECT_EQ(headline(report), "undecided: the times of slow do not count: stopped");
+}
+
 TEST(CostSentence, PrintsNoBoundOfManyOrdersOfMagnitude) {
   CostReports costs;
   costs.costs = {{.what = "load", .margin = .25, .ratio = 1.3, .low = 4e-9, .high = 378804106.15}};

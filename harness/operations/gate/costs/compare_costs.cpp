@@ -14,6 +14,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <set>
 #include <string_view>
 
 namespace matchbench::gate {
@@ -78,23 +79,22 @@ PairedTimes paired_times(const BlockTimes& base, const BlockTimes& fresh) {
   return out;
 }
 
-// What each worker of an entrant that was asked timed queries took to load, and its memory. The
-// entrants of a block start one after the other, so that the n-th workers of two are of one block.
+// What each worker of an entrant that was asked timed queries took until its first answer, and its
+// memory. The entrants of a block start one after the other, so that the n-th workers of two are of
+// one block.
 struct WorkerCosts {
   std::vector<BlockSample> load, memory;
 };
 
 WorkerCosts worker_costs(const store::RoundStore& round, const std::string& entrant) {
-  // From the start on, or an index that is made before load() would cost nothing.
-  std::map<store::SessionId, std::int64_t> start_ns;
-  std::map<store::SessionId, std::int64_t> load_ns;
+  // All of them, or an index that is made before load() or after it would cost nothing.
+  std::map<store::SessionId, std::int64_t> phases_ns;
+  std::set<store::SessionId> has_loaded;
   for (const auto& [session, phase] : round.phases()) {
     // One over a gap of the host's has no time.
     if (phase.outcome != Outcome::kOk || phase.time.wall_ns == 0) continue;
-    if (phase.phase == Phase::kOpen || phase.phase == Phase::kCreate) {
-      start_ns[session] += phase.time.wall_ns;
-    }
-    if (phase.phase == Phase::kLoad) load_ns[session] = start_ns[session] + phase.time.wall_ns;
+    if (phase.phase != Phase::kDestroy) phases_ns[session] += phase.time.wall_ns;
+    if (phase.phase == Phase::kLoad) has_loaded.insert(session);
   }
   const auto entrants = round.entrants();
   WorkerCosts out;
@@ -106,9 +106,9 @@ WorkerCosts worker_costs(const store::RoundStore& round, const std::string& entr
     for (const auto& session : round.sessions()) {
       if (session.start.repetition != repetition.id || session.start.kind != SessionKind::kQueries)
         continue;
-      const auto load = load_ns.find(session.id);
-      if (load == load_ns.end() || !session.is_whole()) continue;
-      out.load.push_back({number, repetition.start.number, load->second});
+      if (!has_loaded.contains(session.id) || !session.is_whole()) continue;
+      out.load.push_back({number, repetition.start.number,
+                          phases_ns.at(session.id) + session.end->first_query_ns.value_or(0)});
       out.memory.push_back(
           {number, repetition.start.number, static_cast<std::int64_t>(session.end->max_rss_bytes)});
       ++number;
@@ -178,6 +178,8 @@ CostReports compare_costs(const store::RoundStore& round, const std::string& bas
   const auto& of_fresh = entrant_named(results, fresh);
   CostReports out;
   out.not_compared = why_not(of_base).empty() ? why_not(of_fresh) : why_not(of_base);
+  const bool counts_of_base = of_base.is_timed && of_base.times_doubt.empty();
+  if (counts_of_base && !of_fresh.times_doubt.empty()) out.verdict = Verdict::kUndecided;
   if (!out.not_compared.empty()) return out;
   if (of_base.side_by_side) {  // a round without times, which has one block
     out.not_compared = too_few(1);

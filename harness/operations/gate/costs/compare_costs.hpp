@@ -23,9 +23,10 @@ void require_valid(const CostMargins& margins);
 std::vector<std::string> remarks_on(const CostMargins& margins);
 
 // Two entrants of a round, block by block: the quantiles of their times over the requests that both
-// answered in every block, the times of loading, and the highest resident memory of their workers.
-// A cost is worse if the lower bound of the ratio's 95 % interval exceeds 1 + margin. Not compared
-// if they share too few blocks for an interval, or if the times of one do not count as measured.
+// answered in every block, the time from the start of a worker to its first answer ("load"), and
+// the highest resident memory of their workers. A cost is worse if the lower bound of the ratio's
+// 95 % interval exceeds 1 + margin. Not compared if they share too few blocks for an interval, or
+// if the times of one do not count as measured.
 CostReports compare_costs(const store::RoundStore& round, const std::string& base,
                           const std::string& fresh, const CostMargins& margins);
 

@@ -159,6 +159,7 @@ GateReport compare(Side base, Side fresh, CostReports costs, const QualityRule& 
   }
   report.failures = failures_of(asked);
   report.verdict = worst_of(together(decisions), report.failures.verdict);
+  report.verdict = worst_of(report.verdict, report.costs.verdict);
   for (const auto& cost : report.costs.costs) {
     report.verdict = worst_of(report.verdict, cost.verdict);
   }

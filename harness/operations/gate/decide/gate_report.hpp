@@ -50,6 +50,9 @@ struct CostReport {
 struct CostReports {
   std::vector<CostReport> costs;
   std::string not_compared;
+  // Of what is not compared: undecided if times of the new side alone do not count. A version that
+  // is too slow to be asked everything would pass otherwise.
+  Verdict verdict = Verdict::kNotWorse;
   std::vector<std::string> remarks = {};  // on the times, whole sentences
 };
 

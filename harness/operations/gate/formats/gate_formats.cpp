@@ -88,6 +88,10 @@ std::string gate_junit(const GateReport& report, bool undecided_passes) {
   cases.push_back(
       case_of("failures", report.failures.verdict, std::move(failures), undecided_passes));
   const auto lines = cost_sentences(report.costs);
+  if (report.costs.verdict != Verdict::kNotWorse) {
+    cases.push_back(
+        case_of("times and memory", report.costs.verdict, lines.front(), undecided_passes));
+  }
   for (std::size_t i = 0; i < report.costs.costs.size(); ++i) {
     const auto& cost = report.costs.costs[i];
     cases.push_back(case_of(cost.what, cost.verdict, lines[i], undecided_passes));

@@ -64,6 +64,7 @@ text::Json gate_json_of(const CostReports& costs) {
   }
   return {{"compared", !costs.costs.empty()},
           {"why_not", text_or_null(costs.not_compared)},
+          {"verdict", name_of(costs.verdict)},
           {"ratios", list}};
 }
 

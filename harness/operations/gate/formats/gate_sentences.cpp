@@ -166,7 +166,9 @@ std::vector<std::string> failed_request_lines(const FailureReport& failures) {
 
 std::vector<std::string> cost_sentences(const CostReports& costs) {
   if (costs.costs.empty()) {
-    return {fmt::format("times and memory: not compared: {}", costs.not_compared)};
+    const bool is_undecided = costs.verdict == Verdict::kUndecided;
+    return {fmt::format("times and memory: {}: {}", is_undecided ? "undecided" : "not compared",
+                        costs.not_compared)};
   }
   std::vector<std::string> out;
   for (const auto& cost : costs.costs) {
@@ -208,7 +210,7 @@ std::string headline(const GateReport& report) {
     return fmt::format("{}: {} is {:.2f} times that of the base", name_of(report.verdict),
                        cost.what, cost.ratio);
   }
-  return std::string(name_of(report.verdict));
+  return fmt::format("{}: {}", name_of(report.verdict), report.costs.not_compared);
 }
 
 std::string changes_sentence(const GateReport& report) {

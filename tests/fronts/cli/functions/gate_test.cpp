@@ -136,6 +136,30 @@ TEST_F(GateOfRounds, CatchesASlowerVersion) {
   EXPECT_EQ(json["times"]["ratios"][0]["verdict"], "worse");
 }
 
+// It is so slow that its round ends before all was asked.
+TEST_F(GateOfRounds, DoesNotPassAVersionWhoseOwnTimesAloneDoNotCount) {
+  bench_.put("c.yaml", contest_text("  - plugin: keyword\n", "  passes: 2\n  max_duration: 6 s\n"));
+  make_versions("import time; time.sleep(0.5)");
+  const auto json = gate({"./old", "./new", "--contest", "c.yaml", "--format", "json"}, 4).json();
+  EXPECT_EQ(json["measures"][0]["verdict"], "not worse");
+  EXPECT_EQ(json["verdict"], "undecided");
+  EXPECT_EQ(json["times"]["verdict"], "undecided");
+  EXPECT_THAT(json["times"]["why_not"].get<std::string>(),
+              HasSubstr("the times of new do not count"));
+}
+
+// An index that is made there instead of in load() costs as much.
+TEST_F(GateOfRounds, CountsTheFirstQueryOfAWorkerAsAPartOfItsStart) {
+  bench_.put("c.yaml", contest_text("  - plugin: keyword\n", kTimedProtocol));
+  make_versions("import time; hasattr(self, 'asked') or time.sleep(0.5); self.asked = True");
+  const auto json = gate({"./old", "./new", "--contest", "c.yaml", "--margin-p50", "1000",
+                          "--margin-p95", "1000", "--format", "json"},
+                         1)
+                        .json();
+  EXPECT_EQ(json["times"]["ratios"][2]["what"], "load");
+  EXPECT_EQ(json["times"]["ratios"][2]["verdict"], "worse");
+}
+
 // Its index is made in the second query of the warm-up, where none of the compared costs is.
 TEST_F(GateOfRounds, SaysOfTimesWhatABoardSays) {
   bench_.put("c.yaml",
