@@ -30,7 +30,7 @@ class Site : public testing::Test {
         store::PoolStore::open(pool_.tools().pool(), store::PoolStore::Mode::kWrite));
     desk_ = std::make_unique<judging::Desk>(*store_, judging::read_pool(*store_, ""), 7);
     Accounts accounts;
-    for (const char* name : {"anna", "ben"}) {
+    for (const std::string& name : judges_) {
       accounts.add(desk_->add_judge(name, store::JudgeRole::kJudge), token_hash(token_of(name)));
     }
     accounts.add(desk_->add_judge("otto", store::JudgeRole::kOrganiser),
@@ -85,6 +85,7 @@ class Site : public testing::Test {
         {{"pair", pair}, {"pass", "consensus"}, {"grades", {{"relevance", 2}}}, {"key", key}});
   }
 
+  std::vector<std::string> judges_ = {"anna", "ben"};
   std::set<std::uint32_t> settlers_;
   judging::GradedPool pool_;
   std::unique_ptr<store::PoolStore> store_;
@@ -261,6 +262,25 @@ TEST_F(Site, ShowsOpinionsToNobodyWhoHasPairsLeft) {
   EXPECT_EQ(get("anna", "/api/next")["disputed"], 1);
   EXPECT_EQ(get("anna", "/api/disputed")["pair"], pair);
   EXPECT_EQ(settle("anna", pair, "c").status, 200u);
+}
+
+// When others have graded all pairs, none is left for her: she is done without a grade.
+TEST_F(Site, ShowsOpinionsOfPairsToThoseAloneWhoHaveGradedThem) {
+  judges_.emplace_back("carl");
+  open();
+  const std::uint32_t pair = disagree();
+  for (Json task = get("ben", "/api/next"); !task["pair"].is_null();
+       task = get("ben", "/api/next")) {
+    const std::uint32_t next = task["pair"];
+    ASSERT_EQ(grade("ben", next, 1, "k" + std::to_string(next)).status, 200u);
+  }
+  EXPECT_EQ(get("carl", "/api/next")["open"], 0);
+  EXPECT_EQ(get("carl", "/api/next")["disputed"], 0);
+  EXPECT_TRUE(get("carl", "/api/disputed")["pair"].is_null());
+  EXPECT_EQ(settle("carl", pair, "c").status, 403u);
+  EXPECT_EQ(settle("ben", pair, "c").status, 200u);
+  EXPECT_EQ(get("carl", "/api/next")["settled"], 0);
+  EXPECT_EQ(ask("carl", "GET", "/api/settled?before=0").status, 404u);
 }
 
 TEST_F(Site, ShowsOpinionsToNobodyWhoHasSkippedPairs) {

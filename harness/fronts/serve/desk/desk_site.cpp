@@ -24,8 +24,8 @@ HttpResponse json_response(const Json& value, unsigned status = 200) {
 }
 
 constexpr const char* kSettledByOthers =
-    "Disagreements are settled by those whom the organiser has named, and by judges who have no "
-    "pairs left and have left none out.";
+    "Disagreements are settled by those whom the organiser has named; and those about pairs that "
+    "they have graded, by judges who have no pairs left and have left none out.";
 
 HttpResponse refusal(unsigned status, const std::string& why) {
   return json_response({{"error", why}}, status);
@@ -76,9 +76,10 @@ DeskSite::DeskSite(judging::Desk& desk, Accounts accounts, OwnHosts hosts, std::
       by_account_(60, 20),
       by_connection_(300, 100) {}
 
-bool DeskSite::may_settle(const Caller& caller) const {
-  return settlers_.contains(caller.judge) ||
-         (!caller.is_organiser && desk_.has_judged_all(caller.judge));
+DeskSite::Settling DeskSite::settling_of(const Caller& caller) const {
+  if (settlers_.contains(caller.judge)) return {.is_allowed = true};
+  return {.is_allowed = !caller.is_organiser && desk_.has_judged_all(caller.judge),
+          .grader = caller.judge};
 }
 
 HttpResponse DeskSite::answer(const HttpRequest& request) {
@@ -126,12 +127,16 @@ HttpResponse DeskSite::answer_api(const HttpRequest& request) {
 HttpResponse DeskSite::answer_get(const HttpRequest& request, const Caller& caller) {
   if (request.path == "/api/me") return json_response(about(caller));
   if (request.path == "/api/disputed") {
-    if (!may_settle(caller)) return refusal(403, kSettledByOthers);
-    return json_response(task(desk_.next_disputed(), caller, DecisionPass::kConsensus));
+    const Settling settling = settling_of(caller);
+    if (!settling.is_allowed) return refusal(403, kSettledByOthers);
+    return json_response(
+        task(desk_.next_disputed(settling.grader), caller, DecisionPass::kConsensus));
   }
   if (request.path == "/api/settled") {
-    if (!may_settle(caller)) return refusal(403, kSettledByOthers);
-    const Decision* const before = desk_.settled_before(query_number(request.query, "before"));
+    const Settling settling = settling_of(caller);
+    if (!settling.is_allowed) return refusal(403, kSettledByOthers);
+    const Decision* const before =
+        desk_.settled_before(query_number(request.query, "before"), settling.grader);
     if (before == nullptr) return refusal(404, "There is no earlier decision.");
     return json_response(task(before->pair, caller, DecisionPass::kConsensus));
   }
@@ -192,7 +197,11 @@ HttpResponse DeskSite::decide(const HttpRequest& request, const Caller& caller) 
   }
   decision.judge = caller.judge;
   if (decision.pass == DecisionPass::kConsensus) {
-    if (!may_settle(caller)) return refusal(403, kSettledByOthers);
+    const Settling settling = settling_of(caller);
+    const bool is_graded = decision.pair && desk_.has_graded(caller.judge, *decision.pair);
+    if (!settling.is_allowed || (settling.grader && !is_graded)) {
+      return refusal(403, kSettledByOthers);
+    }
   } else if (decision.pair && !desk_.is_asked_of(caller.judge, *decision.pair)) {
     return refusal(403, "Nobody has asked you about this pair.");
   }
@@ -229,10 +238,11 @@ Json DeskSite::about(const Caller& caller) const {
 
 Json DeskSite::task(std::optional<std::uint32_t> pair, const Caller& caller,
                     DecisionPass pass) const {
+  const Settling settling = settling_of(caller);
   Json out = {{"open", desk_.open_for(caller.judge)},
               {"decided", desk_.decided_by(caller.judge)},
-              {"disputed", may_settle(caller) ? desk_.disputed() : 0},
-              {"settled", may_settle(caller) ? desk_.settled() : 0}};
+              {"disputed", settling.is_allowed ? desk_.disputed(settling.grader) : 0},
+              {"settled", settling.is_allowed ? desk_.settled(settling.grader) : 0}};
   out["pair"] = pair ? Json(*pair) : Json();
   if (!pair) return out;
   const auto& pool = desk_.pool();

@@ -22,7 +22,7 @@ class DeskSite {
  public:
   // `desk` outlives the site. `guide` is Markdown; empty: one is made of the collection's grades.
   // `settlers` see disagreements, with the grades and comments of others, and settle them; nobody
-  // else does but a judge for whom no pair is left.
+  // else does but a judge for whom no pair is left, of the pairs that this judge has graded.
   DeskSite(judging::Desk& desk, Accounts accounts, OwnHosts hosts, std::string guide,
            std::set<std::uint32_t> settlers = {});
 
@@ -35,7 +35,11 @@ class DeskSite {
     bool is_organiser = false;
   };
 
-  bool may_settle(const Caller& caller) const;
+  struct Settling {
+    bool is_allowed = false;
+    std::optional<std::uint32_t> grader = {};  // of the pairs that this judge has graded alone
+  };
+  Settling settling_of(const Caller& caller) const;
   HttpResponse respond(const HttpRequest& request);
   HttpResponse answer_api(const HttpRequest& request);
   HttpResponse answer_get(const HttpRequest& request, const Caller& caller);

@@ -146,8 +146,25 @@ bool Desk::is_disputed_pair(std::uint32_t pair) const {
       opinions, [&](const Decision* one) { return has_different_grades(*opinions.front(), *one); });
 }
 
-std::optional<std::uint32_t> Desk::next_disputed() const {
-  return disputed_.empty() ? std::nullopt : std::optional(disputed_.begin()->second);
+bool Desk::has_graded(std::uint32_t judge, std::uint32_t pair) const {
+  const Decision* const own = last_on_pair(pair, judge, DecisionPass::kOwn);
+  return own != nullptr && own->kind == DecisionKind::kGrades;
+}
+
+std::optional<std::uint32_t> Desk::next_disputed(std::optional<std::uint32_t> grader) const {
+  const auto found = std::ranges::find_if(
+      disputed_, [&](const auto& place) { return !grader || has_graded(*grader, place.second); });
+  return found == disputed_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::size_t Desk::disputed(std::optional<std::uint32_t> grader) const {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      disputed_, [&](const auto& place) { return !grader || has_graded(*grader, place.second); }));
+}
+
+std::size_t Desk::settled(std::optional<std::uint32_t> grader) const {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      consensus_, [&](const auto& one) { return !grader || has_graded(*grader, one.first); }));
 }
 
 const Decision* Desk::decision_before(std::uint32_t judge, std::uint64_t before) const {
@@ -159,9 +176,11 @@ const Decision* Desk::decision_before(std::uint32_t judge, std::uint64_t before)
   return nullptr;
 }
 
-const Decision* Desk::settled_before(std::uint64_t before) const {
+const Decision* Desk::settled_before(std::uint64_t before,
+                                     std::optional<std::uint32_t> grader) const {
   const Decision* latest = nullptr;
   for (const auto& [pair, decision] : consensus_) {
+    if (grader && !has_graded(*grader, pair)) continue;
     if (before != 0 && decision->id >= before) continue;
     if (latest == nullptr || decision->id > latest->id) latest = decision;
   }

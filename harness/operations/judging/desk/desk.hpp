@@ -55,14 +55,19 @@ class Desk {
   // Whether the judge has decided the pair, was asked about it, or could be asked now.
   bool is_asked_of(std::uint32_t judge, std::uint32_t pair) const;
 
-  // The first pair on which people disagree and which is not settled.
-  std::optional<std::uint32_t> next_disputed() const;
+  // The first pair on which people disagree and which is not settled; with a grader, among those
+  // that this judge has graded. So too below.
+  std::optional<std::uint32_t> next_disputed(std::optional<std::uint32_t> grader = {}) const;
+
+  // Whether this judge's last own decision on the pair is a grade.
+  bool has_graded(std::uint32_t judge, std::uint32_t pair) const;
 
   // The pair of the judge's last decision before `before`; 0: before now.
   const store::Decision* decision_before(std::uint32_t judge, std::uint64_t before) const;
 
   // The same of the disagreements that were settled, by whomever.
-  const store::Decision* settled_before(std::uint64_t before) const;
+  const store::Decision* settled_before(std::uint64_t before,
+                                        std::optional<std::uint32_t> grader = {}) const;
 
   // The last decision on a pair: the judge's own, or the consensus, no matter who made it. Null:
   // none.
@@ -87,8 +92,8 @@ class Desk {
   // How many opinions are wanted in all, and how many of them are not given.
   std::size_t opinions_asked() const;
   std::size_t opinions_wanted() const;
-  std::size_t disputed() const { return disputed_.size(); }
-  std::size_t settled() const { return consensus_.size(); }
+  std::size_t disputed(std::optional<std::uint32_t> grader = {}) const;
+  std::size_t settled(std::optional<std::uint32_t> grader = {}) const;
 
   const std::deque<store::Decision>& decisions() const { return decisions_; }
 
