@@ -4,6 +4,7 @@
 #include "harness/foundation/base/file.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -24,6 +25,13 @@ void settle_folder(const std::filesystem::path& folder) {
   }
 }
 
+// Whoever wrote it into a repository could have had any file of this user's emptied.
+Error another_name(const std::filesystem::path& file) {
+  return input_error(
+      file.string() + " is a link, or has a second name: another file would be written",
+      "put a file of its own there");
+}
+
 }  // namespace
 
 std::vector<std::string> complete_lines(const std::filesystem::path& file) {
@@ -42,17 +50,25 @@ AppendedLines::AppendedLines(std::filesystem::path file)
     : file_(std::move(file)), lines_(complete_lines(file_)) {
   for (const std::string& line : lines_) bytes_ += line.size() + 1;
   const bool is_new = !is_there(file_);
-  opened_ = OwnedFd(open(file_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
-  if (!opened_.is_open()) {
+  opened_ =
+      OwnedFd(open(file_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0644));
+  if (!opened_.is_open() && errno == ELOOP) throw another_name(file_);
+  struct stat status {};
+  if (!opened_.is_open() || fstat(opened_.get(), &status) != 0) {
     throw system_error("cannot write " + file_.string(), errno, "check its permissions");
   }
-  if (ftruncate(opened_.get(), static_cast<off_t>(bytes_)) != 0) {
-    throw system_error("cannot write " + file_.string(), errno, "check its permissions");
-  }
+  if (status.st_nlink > 1) throw another_name(file_);
   if (is_new) settle_folder(file_.parent_path());
 }
 
+// Not before something is written: what was read may turn out to be no journal at all.
+void AppendedLines::cut_torn_line() {
+  if (ftruncate(opened_.get(), static_cast<off_t>(bytes_)) == 0) return;
+  throw system_error("cannot write " + file_.string(), errno, "check its permissions");
+}
+
 void AppendedLines::append(std::string_view line, OnDisk when) {
+  if (!std::exchange(is_cut_, true)) cut_torn_line();
   const std::string text = std::string(line) + '\n';
   int reason = write_all(opened_.get(), text);
   if (reason == 0 && when == OnDisk::kAtOnce && fsync(opened_.get()) != 0) reason = errno;

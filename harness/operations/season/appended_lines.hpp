@@ -17,11 +17,13 @@ std::vector<std::string> complete_lines(const std::filesystem::path& file);
 // Whether a line outlives a machine that stops the moment after it was written.
 enum class OnDisk : std::uint8_t { kAtOnce, kLater };
 
-// A file that grows by lines. A line that a killed process or a full disk has left torn is cut off.
+// A file that grows by lines. A line that a killed process or a full disk has left torn is cut off
+// when the next one is written.
 // One writer at a time.
 class AppendedLines {
  public:
-  // Makes the file if it is missing. Throws an environment Error if it cannot be written.
+  // Makes the file if it is missing. Throws an environment Error if it cannot be written, and
+  // an input Error if it is a link.
   explicit AppendedLines(std::filesystem::path file);
 
   const std::filesystem::path& file() const { return file_; }
@@ -31,10 +33,13 @@ class AppendedLines {
   void append(std::string_view line, OnDisk when = OnDisk::kAtOnce);
 
  private:
+  void cut_torn_line();
+
   std::filesystem::path file_;
   std::vector<std::string> lines_;
   OwnedFd opened_;
   std::uint64_t bytes_ = 0;  // of complete lines
+  bool is_cut_ = false;      // what was torn when it was opened
 };
 
 }  // namespace matchbench::season

@@ -110,6 +110,25 @@ TEST_F(JournalTest, CutsATornLineOffAndWritesTheLineThatAKilledProcessOwes) {
   EXPECT_EQ(read_file(public_file()), whole);
 }
 
+// A repository can hold a link to any file of whoever opens it.
+TEST_F(JournalTest, WritesNoFileToWhichItIsALinkOrASecondName) {
+  const fs::path other = folder_.put("other", "export SECRET=1");
+  for (const bool is_link : {true, false}) {
+    is_link ? fs::create_symlink(other, public_file()) : fs::create_hard_link(other, public_file());
+    EXPECT_THAT(fault_in(folder_, [&] { journal(); }),
+                StartsWith("journal.jsonl is a link, or has a second name: another file would be "
+                           "written; put a file of its own there"));
+    EXPECT_EQ(read_file(other), "export SECRET=1");
+    fs::remove(public_file());
+  }
+}
+
+TEST_F(JournalTest, LeavesAFileThatIsNoneAsItIs) {
+  folder_.put("journal.jsonl", "no journal\nat all");
+  EXPECT_THAT(fault_in(folder_, [&] { journal(); }), HasSubstr("journal.jsonl:1"));
+  EXPECT_EQ(read_file(public_file()), "no journal\nat all");
+}
+
 TEST_F(JournalTest, NamesTheLineThatWasChanged) {
   {
     Journal written = journal();

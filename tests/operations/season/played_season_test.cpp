@@ -222,6 +222,15 @@ TEST_F(PlayedSeason, IsRevealedWhenItsBoardIsShownAndVerifiedByAnybody) {
     request.head = open.journal().head();
     EXPECT_THAT(fault_in(bench_->folder(), [&] { reveal(open, "final", open.time("2027-02-19")); }),
                 HasSubstr("'final' cannot be revealed: The board is shown from 2027-02-20"));
+    // What a repository may hold that strangers wrote to.
+    const fs::path repository = open.places().repository;
+    const fs::path precious = bench_->folder() / "precious";
+    fs::create_directories(precious / "final");
+    fs::create_symlink(precious, repository / "revealed");
+    EXPECT_THAT(fault_in(bench_->folder(), [&] { reveal(open, "final", open.time("2027-02-20")); }),
+                HasSubstr("revealed is a link: what is in another folder would be replaced"));
+    EXPECT_TRUE(fs::is_empty(precious / "final"));
+    fs::remove(repository / "revealed");
     reveal(open, "final", open.time("2027-02-20"));
   }
   const VerifiedSeason found = verify_season(request);
