@@ -69,15 +69,18 @@ TEST(OverallBoard, ByMeanScorePutsLastWhoHasNoScoreOnATrack) {
   EXPECT_THAT(rule_sentence(board), HasSubstr("mean AP"));
 }
 
-TEST(OverallBoard, SaysWhoAnsweredNothingOnATrack) {
+TEST(OverallBoard, SaysWhatIsToBeKnownOfATrackButForItsTimes) {
   Leaderboard board;
   board.measures = {"AP"};
   const std::vector<Remark> remarks = {
       {RemarkKind::kNoAnswer, RemarkLevel::kWarning, "b failed all of its 2 queries."},
+      {RemarkKind::kAudits, RemarkLevel::kWarning, "c: rankings follow ids"},
+      {RemarkKind::kClock, RemarkLevel::kWarning, "Plugins could reach the clock."},
       {RemarkKind::kFailures, RemarkLevel::kNote, "a failed 1 of 2 queries."}};
   const std::vector<TrackStanding> tracks = {standing_of("one", board, remarks)};
   EXPECT_THAT(remarks_on_tracks(make_overall_board(tracks, OverallRule::kMeanRank)),
-              ElementsAre("Track one: b failed all of its 2 queries."));
+              ElementsAre("Track one: b failed all of its 2 queries.",
+                          "Track one: c: rankings follow ids"));
 }
 
 TEST(OverallBoard, AveragesNoScoresOfDifferentMeasures) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 namespace matchbench::report {
@@ -82,6 +83,13 @@ text::Cell overall_letters(const OverallTest& test, const std::string& entrant) 
   return test.letters[static_cast<std::size_t>(found - test.entrants.begin())];
 }
 
+// The overall board shows no times.
+bool is_about_times(RemarkKind kind) {
+  constexpr std::array kKinds{RemarkKind::kTimes, RemarkKind::kInvalidTimes, RemarkKind::kClock,
+                              RemarkKind::kNodes, RemarkKind::kHarnessCost};
+  return std::ranges::find(kKinds, kind) != kKinds.end();
+}
+
 }  // namespace
 
 TrackStanding standing_of(const std::string& track, const Leaderboard& board,
@@ -93,8 +101,7 @@ TrackStanding standing_of(const std::string& track, const Leaderboard& board,
                                 row.scores_by_request});
   }
   for (const Remark& remark : remarks) {
-    const bool is_told = remark.kind == RemarkKind::kState || remark.kind == RemarkKind::kNoAnswer;
-    if (!is_told || remark.level != RemarkLevel::kWarning) continue;
+    if (remark.level != RemarkLevel::kWarning || is_about_times(remark.kind)) continue;
     standing.remarks.push_back(remark.text);
   }
   return standing;

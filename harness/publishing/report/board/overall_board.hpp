@@ -54,7 +54,8 @@ struct TrackStanding {
   std::string measure;
   std::vector<Entry> entries;
   Unfinished unfinished = {};
-  // What else has to be known of the state of its round, and of those who answered nothing.
+  // What else has to be known of its round, but for its times: whose answers an audit suspects, who
+  // answered nothing.
   std::vector<std::string> remarks = {};
 };
 
