@@ -95,7 +95,8 @@ std::string sentence_on(const std::string& entrant, const Grants& grants) {
     const bool is_named = grants.network == NetworkReach::kNamed;
     sentences.push_back(fmt::format(
         "{} could reach {}: its answers and its time include what lies there. No audit shows "
-        "whether answers are kept there, and it could pass requests on.",
+        "whether answers are kept there; it could pass requests on, or have a server on this "
+        "machine work while others are timed.",
         entrant,
         is_named ? fmt::format("{}", fmt::join(grants.addresses, ", "))
                  : std::string("whatever the machine reaches, its own services included")));

@@ -50,8 +50,9 @@ TEST(Grants, AreSaidAsMarksSentencesAndOptions) {
               ElementsAre("reaches api.example.org:443", "reaches [::1]:80", "given TOKEN"));
   EXPECT_EQ(sentence_on("mine", named()),
             "mine could reach api.example.org:443, [::1]:80: its answers and its time include what "
-            "lies there. No audit shows whether answers are kept there, and it could pass requests "
-            "on. mine was given the organiser's variable TOKEN.");
+            "lies there. No audit shows whether answers are kept there; it could pass requests on, "
+            "or have a server on this machine work while others are timed. mine was given the "
+            "organiser's variable TOKEN.");
   EXPECT_EQ(sentence_on("mine", {.unconfined = true}),
             "mine ran unconfined: it could read the judgments and the files of other entrants, and "
             "forge its times.");

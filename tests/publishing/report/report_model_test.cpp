@@ -162,8 +162,8 @@ TEST(Report, SaysWhoseWallsHadADoor) {
   EXPECT_THAT(
       texts_of(model.remarks, RemarkLevel::kNote),
       Contains("good could reach api.example.org:443: its answers and its time include "
-               "what lies there. No audit shows whether answers are kept there, and it could pass "
-               "requests on."));
+               "what lies there. No audit shows whether answers are kept there; it could pass "
+               "requests on, or have a server on this machine work while others are timed."));
   EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kWarning),
               Contains("poor ran unconfined: it could read the judgments and the files of other "
                        "entrants, and forge its times."));
