@@ -116,6 +116,7 @@ class Making {
   void install(const fs::path& requirements, Packages packages) {
     require(start({base_, "-I", "-m", "venv", "--without-pip", kEnvironment}),
             "the interpreter needs the module venv (Debian: apt-get install python3-venv)");
+    require_base();
     const std::string library = *library_below(work() / kEnvironment);
     const bool may_build = packages == Packages::kBuilt;
     std::vector<std::string> words = {with_pip(), "-I"};
@@ -185,6 +186,18 @@ class Making {
       return end;
     }
     return process.wait();
+  }
+
+  // The environment names the folder of the interpreter as it was called, which can be a link away
+  // from its library. That is no fault of whoever wrote the requirements.
+  void require_base() const {
+    try {
+      python_environment(work() / kEnvironment / "bin/python3");
+    } catch (const Error& error) {
+      throw environment_error(fmt::format("an environment that {} makes cannot be used: {}",
+                                          base_.string(), error.message()),
+                              "name the interpreter itself with --python, not a link to it");
+    }
   }
 
   // A wheel of some megabytes can unpack to a thousand times as much.

@@ -293,6 +293,34 @@ TEST_F(NewEnvironmentTest, IsOfTheInterpreterThatTheUserNames) {
   EXPECT_FALSE(has_environment());
 }
 
+// A submission that waits for such a machine to be mended is not refused.
+TEST_F(NewEnvironmentTest, IsNoFaultOfTheAuthorIfTheInterpreterIsALinkAwayFromItsLibrary) {
+  use_pip();
+  if (IsSkipped()) return;
+  const fs::path link = folder_ / "python3";
+  fs::create_symlink(kPython, link);
+  try {
+    make_environment(
+        put_program("python3"), {.requirements = folder_.put("r.txt", "frog\n"), .python = link},
+        [] {}, [] { return false; });
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kEnvironment);
+    EXPECT_THAT(error.what(), HasSubstr("an environment that " + link.string() +
+                                        " makes cannot be "
+                                        "used: 'home' is " +
+                                        folder_.path().string()));
+    EXPECT_THAT(error.what(),
+                EndsWith("name the interpreter itself with --python, not a link to it"));
+  }
+  EXPECT_FALSE(has_environment());
+  make_environment(
+      put_program("python3"),
+      {.requirements = folder_.put("r.txt", "frog\n"), .python = fs::canonical(link)}, [] {},
+      [] { return false; });
+  expect_whole();
+}
+
 TEST_F(NewEnvironmentTest, IsFilledByAPipThatIsThrownAwayIfTheInterpreterHasNone) {
   use_pip();
   if (IsSkipped()) return;
