@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstdint>
 #include <system_error>
@@ -20,6 +21,10 @@ namespace {
 
 // More is neither text nor a library: a file with a hole in it can claim any size.
 constexpr off_t kMostBytes = off_t{2} << 30;
+// What a file may have beyond its stated size: some below /proc state none, and have terabytes.
+constexpr off_t kMostUnannouncedBytes = off_t{64} << 20;
+
+std::atomic<std::uint64_t> read_bytes = 0;
 
 std::filesystem::file_type type_of(const std::filesystem::path& path) {
   std::error_code failure;
@@ -75,11 +80,18 @@ void read_pieces(const std::filesystem::path& path,
                       "name a smaller file");
   }
   char buffer[1 << 16];
+  off_t left = status.st_size + kMostUnannouncedBytes;
   for (;;) {
     const ssize_t got = read(file.get(), buffer, sizeof buffer);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) throw system_error(fmt::format("cannot read {}", path.string()), errno);
     if (got == 0) return;
+    left -= got;
+    if (left < 0) {
+      throw input_error(
+          fmt::format("cannot read {}: it has no end, or grows while it is read", path.string()),
+          "name a file that nobody writes to");
+    }
     take({buffer, static_cast<std::size_t>(got)});
   }
 }
@@ -91,7 +103,12 @@ std::string read_file(const std::filesystem::path& path) {
   if (!none && bytes <= static_cast<std::uintmax_t>(kMostBytes)) text.reserve(bytes);
   read_pieces(
       path, [&](std::string_view piece) { text += piece; }, kMostBytes);
+  read_bytes += text.size();
   return text;
+}
+
+std::uint64_t bytes_of_files_read() {
+  return read_bytes;
 }
 
 int write_all(int file, std::string_view bytes) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -10,6 +11,9 @@ namespace matchbench {
 // The whole file. Throws an input Error that names the path if the file is missing, unreadable,
 // larger than 2 GiB or not a regular file (a pipe or a device may never end).
 std::string read_file(const std::filesystem::path& path);
+
+// What read_file() has read in this process, over all threads. A handler of signals may ask.
+std::uint64_t bytes_of_files_read();
 
 // Whether there is such a file, such a folder, or either, links followed. A name that is too
 // long for any file is not an error. Throws an environment Error if the system does not tell.

@@ -3,7 +3,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/log.hpp"
 #include "harness/foundation/base/messages.hpp"
-#include "harness/foundation/base/os/memory_limit.hpp"
+#include "harness/foundation/base/os/own_limits.hpp"
 #include "harness/fronts/cli/command_line.hpp"
 #include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/terminal.hpp"

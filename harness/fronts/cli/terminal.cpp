@@ -1,6 +1,7 @@
 #include "harness/fronts/cli/terminal.hpp"
 
 #include "harness/foundation/base/messages.hpp"
+#include "harness/foundation/base/os/own_limits.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/foundation/text/table/text_table.hpp"
 
@@ -95,6 +96,13 @@ std::function<bool()> watch_signals() {
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
   return [] { return interrupted.load(); };
+}
+
+void limit_reading_time() {
+  limit_own_reading_time(
+      "error: this has taken more processor time than a minute and two seconds for each megabyte "
+      "that was read, which is the most that a command may take for it unless 'ulimit -St' is "
+      "set; leave out the files that refer to each other so much, or allow more seconds\n");
 }
 
 }  // namespace matchbench::cli

@@ -41,4 +41,7 @@ void print_for_programs(std::string_view text);
 // up; a second one ends the program as ever. The function says whether one has come.
 std::function<bool()> watch_signals();
 
+// For commands that do nothing but read and write collections (own_limits.hpp).
+void limit_reading_time();
+
 }  // namespace matchbench::cli

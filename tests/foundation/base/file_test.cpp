@@ -99,6 +99,16 @@ TEST_F(File, RefusesToReadWhatMayNeverEnd) {
   }
 }
 
+// A quarter of a terabyte, of which its size says nothing; to be hashed, for example.
+TEST_F(File, RefusesToReadWhatHasFarMoreThanItSays) {
+  std::uint64_t bytes = 0;
+  EXPECT_THAT(
+      [&] { read_pieces("/proc/self/pagemap", [&](auto piece) { bytes += piece.size(); }); },
+      Throws<Error>(Property(&Error::what, HasSubstr("it has no end, or grows"))));
+  EXPECT_LE(bytes, std::uint64_t{64} << 20);
+  EXPECT_THAT(read_file("/proc/self/status"), HasSubstr("Name:"));
+}
+
 TEST_F(File, RefusesToReadMoreThanFits) {
   const auto path = folder_ / "file_test_hole";
   write_file(path, "");

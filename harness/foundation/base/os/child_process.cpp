@@ -1,7 +1,7 @@
 #include "harness/foundation/base/os/child_process.hpp"
 
 #include "harness/foundation/base/error.hpp"
-#include "harness/foundation/base/os/memory_limit.hpp"
+#include "harness/foundation/base/os/own_limits.hpp"
 #include "harness/foundation/base/os/patience.hpp"
 
 #include <fcntl.h>
@@ -96,7 +96,7 @@ ChildProcess::ChildProcess(const ProcessStart& start, const char* remedy)
       id_(spawn(start, remedy)),
       life_(static_cast<int>(syscall(SYS_pidfd_open, id_, 0))),
       status_(id_) {
-  lift_memory_limit(id_);
+  lift_own_limits(id_);
   if (life_.is_open()) return;
   const int reason = errno;
   kill();

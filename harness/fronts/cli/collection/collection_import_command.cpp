@@ -37,6 +37,7 @@ int list_servers(const ImportOptions& options) {
 
 int import_collection(const importers::ImportFormat& format, ImportOptions options) {
   if (importers::is_list_of_servers(options.task)) return list_servers(options);
+  limit_reading_time();
   collection::check_new_folder(options.out);
   if (!format.takes_several_inputs) options.task.inputs = {options.input};
   const importers::ImportResult result = importers::run_import(format, options.task);

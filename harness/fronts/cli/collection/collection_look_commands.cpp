@@ -22,6 +22,7 @@ struct InfoOptions {
 };
 
 int show_collection(const InfoOptions& options) {
+  limit_reading_time();
   const collection::CollectionInfo info =
       collection::collection_info(options.folder, score::count_relevant);
   if (options.json) {
@@ -45,6 +46,7 @@ struct CheckCollectionOptions {
 };
 
 int check_collection_at(const CheckCollectionOptions& options) {
+  limit_reading_time();
   const std::vector<collection::Finding> findings =
       collection::check_collection(options.folder, score::count_relevant);
   const auto count = [&](collection::Severity severity) {
@@ -105,6 +107,7 @@ std::string heading_of(const collection::CollectionDiff& diff) {
 }
 
 int diff_folders(const DiffOptions& options) {
+  limit_reading_time();
   const auto diff = collection::diff_collections(options.before, options.after);
   if (diff.items.empty() && options.output.for_people()) {
     print_for_people(heading_of(diff));

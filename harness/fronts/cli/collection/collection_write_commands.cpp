@@ -24,6 +24,7 @@ struct ConvertOptions {
 };
 
 int convert_collection(const ConvertOptions& options) {
+  limit_reading_time();
   collection::check_new_folder(options.out);
   importers::ImportResult opened = importers::open_collection(options.folder);
   opened.details.service_files = options.format == "yaml" ? collection::ServiceFiles::kYaml
@@ -90,6 +91,7 @@ text::Table export_as(const ExportOptions& options) {
 }
 
 int run_export(const ExportOptions& options) {
+  limit_reading_time();
   if (options.out.empty()) throw input_error("--out is missing", "add --out FOLDER");
   const text::Table table = export_as(options);
   fmt::print("{}", options.json ? text::format_table(table, text::TableFormat::kJson)

@@ -17,6 +17,7 @@ struct EntryCheckOptions {
 };
 
 int check_entry(const EntryCheckOptions& options, const session::WorkerSource& programs) {
+  limit_reading_time();
   season::EntryCheckRequest request = options.request;
   request.interrupt = watch_signals();
   if (!doctor::examine(programs).ranked_round) {

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 #include <sys/inotify.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -44,6 +45,9 @@ CommandBench::CommandBench() {
     setenv(name, value.c_str(), 1);
   }
   unsetenv("SOURCE_DATE_EPOCH");
+  // A limit of the user's own, so that no command sets one for the process of all tests.
+  const rlimit long_enough{.rlim_cur = 1'000'000, .rlim_max = RLIM_INFINITY};
+  setrlimit(RLIMIT_CPU, &long_enough);
 }
 
 Finished CommandBench::run(const std::vector<std::string>& arguments) const {
