@@ -232,6 +232,16 @@ TEST_F(GateOfABaseline, RefusesOneThatWasEditedByHand) {
   EXPECT_THAT(fault(), HasSubstr("baseline.yaml:4:9: the baseline was edited by hand"));
 }
 
+// It would count twice.
+TEST_F(GateOfABaseline, RefusesOneThatListsARequestTwice) {
+  std::string text = read_file(file());
+  text += text.substr(text.rfind("  - request:"));
+  text.erase(text.find("digest:"),
+             text.find('\n', text.find("digest:")) - text.find("digest:") + 1);
+  folder_.put("baseline.yaml", text);
+  EXPECT_THAT(fault(), HasSubstr("the request is listed twice; restore the file"));
+}
+
 TEST_F(GateOfABaseline, ReplacesADamagedOneAsItsRemedySays) {
   replace("because: first", "<<<<<<< HEAD\nbecause: first");
   EXPECT_THAT(fault(), HasSubstr("not well-formed YAML"));

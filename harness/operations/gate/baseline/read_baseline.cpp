@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include <set>
 #include <sstream>
 
 namespace matchbench::gate {
@@ -159,8 +160,12 @@ Baseline read_baseline(const fs::path& file) {
   if (out.side.measures.empty()) {
     throw map.node().error("the baseline has no measure", restore());
   }
+  std::set<std::string> ids;
   for (const auto& request : map.at("requests").list()) {
     out.side.requests.push_back(read_request(request, out.side.measures.size()));
+    // One that is listed often would count as often.
+    if (ids.insert(out.side.requests.back().id).second) continue;
+    throw request.error("the request is listed twice", restore());
   }
   read_rule(map, out);
   out.verdict = map.text("verdict", "");
