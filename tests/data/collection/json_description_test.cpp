@@ -498,7 +498,7 @@ std::string shared_by_all(const std::string& before, const std::string& entry,
 TEST(Openapi, GoesThroughFewEntriesThatManyOperationsShare) {
   EXPECT_THAT(
       fault_in_json(shared_by_all(R"({"responses":{)", R"({"description":"d"})", "}}")),
-      HasSubstr("more than 3000000 parameters, answers, media types and the like; let fewer "
+      HasSubstr("more than 6000000 parameters, answers, media types and the like; let fewer "
                 "operations share long lists"));
   EXPECT_THAT(fault_in_json(shared_by_all(R"({"responses":{"200":{"links":{)", "{}", "}}}}")),
               HasSubstr("more than 128 MiB of texts"));  // each is noted

@@ -69,7 +69,7 @@ class JsonReferences {
   ResolvedValue resolve(const text::YamlNode& value, std::vector<DescriptionNote>& notes);
 
   // Counts the entries or items of a value that is gone through for an operation. Operations share
-  // values, so that short documents can have billions of them: beyond 3 million an input error
+  // values, so that short documents can have billions of them: beyond 6 million an input error
   // names the place.
   void count(const ResolvedValue& value);
 
@@ -85,7 +85,7 @@ class JsonReferences {
   const std::string& name_of(std::size_t document) const { return documents_[document].name; }
 
  private:
-  static constexpr std::size_t kMostEntries = 3'000'000;
+  static constexpr std::size_t kMostEntries = 6'000'000;
   struct OpenDocument {
     text::YamlNode root;
     std::string name;
