@@ -293,31 +293,34 @@ TEST_F(NewEnvironmentTest, IsOfTheInterpreterThatTheUserNames) {
   EXPECT_FALSE(has_environment());
 }
 
-// A submission that waits for such a machine to be mended is not refused.
+// A submission that waits for such a machine to be mended is not refused. This one says that it is
+// of a version whose library no folder above it has.
 TEST_F(NewEnvironmentTest, IsNoFaultOfTheAuthorIfTheInterpreterIsALinkAwayFromItsLibrary) {
   use_pip();
   if (IsSkipped()) return;
-  const fs::path link = folder_ / "python3";
-  fs::create_symlink(kPython, link);
-  try {
+  const fs::path called = folder_.put(
+      "python3", fmt::format("#!/bin/sh\n{} \"$@\" && sed -i 's|^version = .*|version = 9.9.9|' "
+                             ".venv/pyvenv.cfg\n",
+                             kPython));
+  fs::permissions(called, fs::perms::owner_all);
+  const auto make = [&](const fs::path& python) {
     make_environment(
-        put_program("python3"), {.requirements = folder_.put("r.txt", "frog\n"), .python = link},
+        put_program("python3"), {.requirements = folder_.put("r.txt", "frog\n"), .python = python},
         [] {}, [] { return false; });
+  };
+  try {
+    make(called);
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kEnvironment);
-    EXPECT_THAT(error.what(), HasSubstr("an environment that " + link.string() +
-                                        " makes cannot be "
-                                        "used: 'home' is " +
-                                        folder_.path().string()));
+    EXPECT_THAT(error.what(),
+                HasSubstr(fmt::format("an environment that {} makes cannot be used: 'home' is /usr",
+                                      called.string())));
     EXPECT_THAT(error.what(),
                 EndsWith("name the interpreter itself with --python, not a link to it"));
   }
   EXPECT_FALSE(has_environment());
-  make_environment(
-      put_program("python3"),
-      {.requirements = folder_.put("r.txt", "frog\n"), .python = fs::canonical(link)}, [] {},
-      [] { return false; });
+  make(kPython);
   expect_whole();
 }
 
