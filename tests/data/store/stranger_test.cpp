@@ -1,5 +1,6 @@
 // Databases that a stranger has made: whatever their schema and their rows hold, they are refused
 // with a message or read, and nothing of theirs runs.
+#include "harness/data/store/connection/connection.hpp"
 #include "harness/data/store/connection/step_limit.hpp"
 #include "harness/data/store/sqlite_error.hpp"
 #include "harness/foundation/base/error.hpp"
@@ -164,6 +165,25 @@ TEST_F(Stranger, DeletesNoFileThatAJournalBesideItNames) {
       EXPECT_TRUE(std::filesystem::exists(precious));
     }
   }
+}
+
+// They come when nobody looks any more: the look beforehand has found nothing.
+TEST_F(Stranger, DeletesNoFileThatAJournalNamesWhichComesLate) {
+  const std::filesystem::path precious = folder_ / "precious";
+  write_file(precious, "precious");
+  write_file(file().string() + "-journal", journal_naming(file(), precious.string()));
+  StepLimit limit(file());
+  create_database(file(), limit);  // looks at no journal itself
+  EXPECT_TRUE(std::filesystem::exists(precious));
+}
+
+TEST_F(Stranger, GetsNoFileOverwrittenByALinkInThePlaceOfANewDatabase) {
+  const std::filesystem::path empty = folder_ / "empty";
+  write_file(empty, "");
+  std::filesystem::create_symlink(empty, folder_ / "new.db");
+  StepLimit limit(file());
+  EXPECT_THROW(create_database(folder_ / "new.db", limit), Error);
+  EXPECT_EQ(read_file(empty), "");
 }
 
 // Every column with values of every type, whatever its declaration says.

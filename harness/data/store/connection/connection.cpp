@@ -1,5 +1,6 @@
 #include "harness/data/store/connection/connection.hpp"
 
+#include "harness/data/store/connection/file_system.hpp"
 #include "harness/data/store/sqlite_error.hpp"
 #include "harness/data/store/stored_values.hpp"
 #include "harness/foundation/base/error.hpp"
@@ -55,9 +56,7 @@ void require_file(const std::filesystem::path& path, const FileKind& kind) {
   }
 }
 
-// A round has a write-ahead log. SQLite would play back any rollback journal, no matter who wrote
-// it, and then delete the file that it names as the journal of a larger transaction: any file of
-// the user. It looks beside the file that links lead to.
+// Our connections see none (file_system.hpp). It would lie beside the file that links lead to.
 void require_no_journal(const std::filesystem::path& path) {
   std::error_code error;
   const std::string journal = std::filesystem::canonical(path, error).string() + "-journal";
@@ -135,7 +134,7 @@ std::string immutable_uri(const std::filesystem::path& path) {
 // its lengths and its statements' steps are bounded. Throws SQLite::Exception.
 SQLite::Database connect(const std::string& name, int flags, StepLimit& limit) {
   // A round has one thread per connection, so SQLite's own mutexes are left out.
-  SQLite::Database database(name, flags | SQLITE_OPEN_NOMUTEX, kBusyTimeoutMs);
+  SQLite::Database database(name, flags | SQLITE_OPEN_NOMUTEX, kBusyTimeoutMs, file_system());
   sqlite3* const handle = database.getHandle();
   for (const auto& [kind, most] : kLimits) sqlite3_limit(handle, kind, most);
   sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
@@ -180,8 +179,14 @@ SQLite::Database connect_to_read(const std::filesystem::path& path, StepLimit& l
 
 SQLite::Database create_database(const std::filesystem::path& path, StepLimit& limit,
                                  const FileKind& kind) {
+  // Its folder may be reached by a link, but what bears its own name may be somebody else's file.
+  std::error_code unknown;
+  const std::filesystem::path folder = std::filesystem::absolute(path).parent_path();
+  const std::filesystem::path place =
+      std::filesystem::weakly_canonical(folder, unknown) / path.filename();
   auto database = guarded(path, nullptr, kind, [&] {
-    return connect(path.string(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, limit);
+    return connect(place.string(),
+                   SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOFOLLOW, limit);
   });
   guarded(path, &database, kind, [&] {
     prepare_to_write(database, kind);
