@@ -19,8 +19,8 @@ inline std::string listed(std::span<const std::string> names, std::string_view b
       "{}", fmt::join(told_apart(std::vector<std::string>(names.begin(), names.end())), between));
 }
 
-// "a, b, c and 9 more": the first names, at most `most` of them.
-inline std::string first_few(std::span<const std::string> names, std::size_t most) {
+// "a, b, c and 9 more": the first names, at most `most` of them. The default is a sentence's worth.
+inline std::string first_few(std::span<const std::string> names, std::size_t most = 12) {
   if (names.size() <= most) return listed(names);
   return fmt::format("{} and {} more", listed(names.first(most)), names.size() - most);
 }

@@ -46,7 +46,6 @@ AnsweredRequests scored_requests(std::span<const store::SettingScores> settings,
 void add_remarks_on_missing_scores(std::span<const store::SettingScores> settings,
                                    const EntrantOfRepetition& entrant_of_repetition,
                                    const AnsweredRequests& answered, RoundResults& results) {
-  constexpr std::size_t kMostNamed = 12;
   if (settings.empty()) return;
   const AnsweredRequests scored = scored_requests(settings, results.requests.size());
   const bool may_lack_some = leaves_answers_out(settings);
@@ -83,11 +82,10 @@ void add_remarks_on_missing_scores(std::span<const store::SettingScores> setting
     warn(
         fmt::format("{} {} no score; 'matchbench score' scores entrants that have been asked "
                     "since.",
-                    text::first_few(without, kMostNamed), without.size() == 1 ? "has" : "have"));
+                    text::first_few(without), without.size() == 1 ? "has" : "have"));
   }
   if (!partly.empty()) {
-    warn(fmt::format("{}; 'matchbench score' scores the rest.",
-                     text::first_few(partly, kMostNamed)));
+    warn(fmt::format("{}; 'matchbench score' scores the rest.", text::first_few(partly)));
   }
 }
 

@@ -136,7 +136,6 @@ std::string in_flight_remark(const RoundResults& results) {
 
 // When the host did not run, in the order of the sessions.
 std::string gaps_remark(const store::RoundStore& store) {
-  constexpr std::size_t kMostNamed = 12;
   const auto entrant_of = entrants_of_repetitions(store);
   std::vector<std::string> gaps;
   for (const auto& [id, start, end] : store.sessions()) {
@@ -150,7 +149,7 @@ std::string gaps_remark(const store::RoundStore& store) {
   return fmt::format(
       "matchbench itself was stopped, or its machine stood still: {}. Calls over that have no "
       "time, or were made again.",
-      text::first_few(gaps, kMostNamed));
+      text::first_few(gaps));
 }
 
 std::vector<std::string> names_of(const RoundResults& results, EntrantKind kind) {

@@ -20,12 +20,6 @@ void note(RemarkKind kind, std::string text, std::vector<Remark>& remarks,
   remarks.push_back({kind, RemarkLevel::kNote, std::move(text), std::move(entrant)});
 }
 
-// "a (2 of 9), b (1 of 9) and 3 more"
-std::string named(const std::vector<std::string>& all) {
-  constexpr std::size_t kMost = 12;
-  return text::first_few(all, kMost);
-}
-
 template <class Time>
 double middle_ns(const std::vector<Time>& times_ns) {
   return static_cast<double>(median(times_ns).value_or(0));
@@ -54,7 +48,8 @@ void add_remark_on_untimed(const RoundResults& results, std::vector<Remark>& rem
   }
   if (shares.empty()) return;
   note(RemarkKind::kInvalidTimes,
-       fmt::format("Times are of fewer queries than were asked for {}.", named(shares)), remarks);
+       fmt::format("Times are of fewer queries than were asked for {}.", text::first_few(shares)),
+       remarks);
 }
 
 // Whoever answers only when a request is known has no cold time, and may look up what it has kept.
@@ -66,10 +61,10 @@ void add_remark_on_warmup(const RoundResults& results, std::vector<Remark>& rema
         fmt::format("{} ({} of {})", one.entrant.name, one.warmed_up_in_vain, one.samples.size()));
   }
   if (shares.empty()) return;
-  note(
-      RemarkKind::kInvalidTimes,
-      fmt::format("Times are of requests that had no answer in the warm-up for {}.", named(shares)),
-      remarks);
+  note(RemarkKind::kInvalidTimes,
+       fmt::format("Times are of requests that had no answer in the warm-up for {}.",
+                   text::first_few(shares)),
+       remarks);
 }
 
 // Whoever makes its index in the second query of a warm-up has neither loaded for long nor a slow
@@ -98,7 +93,7 @@ void add_remark_on_fusions(const RoundResults& results, std::vector<Remark>& rem
   note(RemarkKind::kTimes,
        fmt::format("Nobody asked {}: the time of a fusion is the sum of those of its parts, and of "
                    "combining their rankings.",
-                   named(names)),
+                   text::first_few(names)),
        remarks);
 }
 
@@ -125,7 +120,7 @@ std::optional<Remark> remark_on_starts(const RoundResults& results) {
   return Remark{RemarkKind::kTimes, RemarkLevel::kNote,
                 fmt::format("Load times are without starting and creating a matchmaker, which "
                             "takes more than half as long for {}.",
-                            named(starts))};
+                            text::first_few(starts))};
 }
 
 }  // namespace matchbench::results

@@ -77,17 +77,16 @@ std::string unfinished_sentence(const std::string& what, const Unfinished& unfin
 }
 
 std::string only_missing(const results::RoundResults& results) {
-  constexpr std::size_t kMostNamed = 12;
   const auto [trials, fusions] = missing_of(results);
   std::string text;
   if (!trials.empty()) {
     text += fmt::format(" {} only {}: {}.", trials.size() == 1 ? "One lacks" : "Some lack",
-                        fmt::join(trials_of(results), " or "), text::first_few(trials, kMostNamed));
+                        fmt::join(trials_of(results), " or "), text::first_few(trials));
   }
   if (!fusions.empty()) {
     text +=
         fmt::format(" {} not made yet: {}.", fusions.size() == 1 ? "A fusion is" : "Fusions are",
-                    text::first_few(fusions, kMostNamed));
+                    text::first_few(fusions));
   }
   return text;
 }
