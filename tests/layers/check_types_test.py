@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check_types.py names a type that is defined twice in a namespace, and no other."""
+"""check_types.py names a type that is defined twice in a namespace, and tables without a key, and no others."""
 import subprocess
 import sys
 import tempfile
@@ -32,6 +32,13 @@ class CheckTypes(unittest.TestCase):
             "b/one.hpp": "namespace m::b {\nstruct Row {\n};\nclass Later;\n}\n",
             "a/own.cpp": "namespace m::a {\nnamespace {\nstruct Row {\n};\n}  // namespace\n}\n"})
         self.assertEqual((said, code), ("", 0))
+
+    def test_names_a_table_whose_hash_has_no_key_unless_pointers_are_in_it(self):
+        said, code = self.said_of({
+            "a/one.hpp": "struct A {\n  std::unordered_map<std::string, int> names_;\n};\n",
+            "a/two.hpp": "struct B {\n  std::unordered_set<const A*> seen_;\n  NameMap<int> names_;\n};\n"})
+        self.assertEqual(said, "harness/a/one.hpp has a std::unordered_ table: take one of base/name_table.hpp\n")
+        self.assertEqual(code, 1)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 #include "harness/data/importers/labelled_collection.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/text/csv.hpp"
 #include "harness/foundation/text/file_names.hpp"
@@ -12,8 +13,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
-#include <unordered_map>
 
 namespace matchbench::importers {
 namespace {
@@ -96,7 +95,7 @@ ImportResult import_metatool(const ToolsOptions& options, const fs::path& datase
     service.description = single_spaced(text.text());
     tools.add_service(service.name, service);
   }
-  std::unordered_map<std::string, RequestIndex> requests;  // one query may be in several rows
+  NameMap<RequestIndex> requests;  // one query may be in several rows
   const auto request_for = [&](const std::string& text) {
     const auto [request, is_new] = requests.try_emplace(text);
     if (is_new) {

@@ -3,12 +3,12 @@
 #include "harness/data/collection/native/name_index.hpp"
 #include "harness/data/importers/import.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/name_table.hpp"
 
 #include <cstdint>
 #include <map>
 #include <set>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace matchbench::importers {
@@ -50,7 +50,7 @@ class JudgmentMerger {
    private:
     std::vector<std::string>& list_;
     std::size_t most_;
-    std::unordered_map<std::string, std::uint16_t> places_;
+    NameMap<std::uint16_t> places_;
   };
 
   std::uint16_t place_of_judge(const std::string& judge, const Position& place);
@@ -67,8 +67,7 @@ class JudgmentMerger {
   Names judges_;
   Names dimensions_;
   // For each judge and dimension: request and service → grade.
-  std::map<std::pair<std::uint16_t, std::uint16_t>, std::unordered_map<std::uint64_t, double>>
-      grades_;
+  std::map<std::pair<std::uint16_t, std::uint16_t>, NumberMap<std::uint64_t, double>> grades_;
   // By request and judge: what is said of it as a whole, and whether a grade is above 0.
   std::map<std::pair<std::uint32_t, std::uint16_t>, bool> has_answer_;
   std::set<std::pair<std::uint32_t, std::uint16_t>> answered_;

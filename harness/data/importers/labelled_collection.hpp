@@ -1,13 +1,13 @@
 #pragma once
 
 #include "harness/data/importers/import.hpp"
+#include "harness/foundation/base/name_table.hpp"
 
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace matchbench::importers {
@@ -52,9 +52,9 @@ class LabelledCollection {
   ImportResult result_;
   std::string prefix_;
   UriWords words_;
-  std::unordered_map<std::string, std::uint32_t> services_;
-  std::unordered_map<std::string, std::uint32_t> requests_;
-  std::unordered_map<std::uint64_t, double> labels_;  // request and service → grade
+  NameMap<std::uint32_t> services_;
+  NameMap<std::uint32_t> requests_;
+  NumberMap<std::uint64_t, double> labels_;  // request and service → grade
 };
 
 // The judge `consensus`, one dimension, `binary` or `graded`, and its settings, for grades taken

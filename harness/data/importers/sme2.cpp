@@ -6,6 +6,7 @@
 #include "harness/data/importers/sme2_xml.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/text/uri.hpp"
 
@@ -13,7 +14,6 @@
 
 #include <algorithm>
 #include <set>
-#include <unordered_map>
 
 namespace matchbench::importers {
 namespace {
@@ -193,7 +193,7 @@ class Importer {
   fs::path services_folder_;
   fs::path requests_folder_;
   fs::path ontology_folder_;
-  std::unordered_map<std::string, std::string> names_;
+  NameMap<std::string> names_;
 };
 
 }  // namespace

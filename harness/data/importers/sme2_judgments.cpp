@@ -3,6 +3,7 @@
 #include "harness/data/collection/native/digest.hpp"
 #include "harness/data/collection/native/judgment_order.hpp"
 #include "harness/foundation/base/median.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/first_few.hpp"
@@ -15,7 +16,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <unordered_map>
 
 namespace matchbench::importers {
 namespace {
@@ -235,9 +235,9 @@ class JudgmentImporter {
   const Sme2Collection& source_;
   ImportResult& result_;
   ImportReport& report_;
-  std::unordered_map<std::string, std::uint32_t> services_;
-  std::unordered_map<std::string_view, std::optional<std::uint32_t>> by_file_name_;
-  std::unordered_map<std::string, std::uint32_t> requests_;
+  NameMap<std::uint32_t> services_;
+  ViewMap<std::optional<std::uint32_t>> by_file_name_;
+  NameMap<std::uint32_t> requests_;
   std::map<std::int64_t, std::set<std::string>> offer_ids_;
   // value → (id, name as written) → how often
   std::map<double, std::map<std::pair<std::string, std::string>, std::size_t>> grades_;

@@ -3,20 +3,19 @@
 #include "harness/data/ontology/imports.hpp"
 #include "harness/data/ontology/rdf_lists.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/name_table.hpp"
 
 #include <map>
 #include <optional>
 #include <tuple>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace matchbench::ontology {
 namespace {
 
 // Restrictions by what they say: each term to the first one that says the same.
-std::unordered_map<std::uint32_t, TermIndex> same_restrictions(const RdfGraph& graph,
-                                                               const Vocabulary& words) {
+NumberMap<std::uint32_t, TermIndex> same_restrictions(const RdfGraph& graph,
+                                                      const Vocabulary& words) {
   struct Parts {
     std::optional<TermIndex> property;
     std::optional<TermIndex> quantifier;
@@ -36,7 +35,7 @@ std::unordered_map<std::uint32_t, TermIndex> same_restrictions(const RdfGraph& g
     slot = statement.object;
     if (quantifier) parts.quantifier = predicate;
   }
-  std::unordered_map<std::uint32_t, TermIndex> same;
+  NumberMap<std::uint32_t, TermIndex> same;
   std::map<std::tuple<TermIndex, TermIndex, TermIndex>, TermIndex> known;
   for (const auto& [term, parts] : restrictions) {
     if (!parts.simple || !parts.property || !parts.quantifier) continue;
@@ -209,8 +208,8 @@ class Extraction {
   std::span<const std::string> documents_;
   Problems& problems_;
   const RdfLists lists_;
-  std::unordered_map<std::uint32_t, TermIndex> same_;
-  std::unordered_set<std::uint32_t> datatypes_;
+  NumberMap<std::uint32_t, TermIndex> same_;
+  NumberSet<std::uint32_t> datatypes_;
   std::vector<std::uint32_t> class_of_;    // by term
   std::vector<const Statement*> mention_;  // by class: the first statement with it
   std::vector<bool> described_;            // by class

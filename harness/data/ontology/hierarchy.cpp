@@ -1,7 +1,7 @@
 #include "harness/data/ontology/hierarchy.hpp"
 
 #include "harness/foundation/base/error.hpp"
-#include "harness/foundation/base/hash.hpp"
+#include "harness/foundation/base/name_table.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -9,7 +9,6 @@
 #include <map>
 #include <numeric>
 #include <string>
-#include <unordered_map>
 #include <utility>
 
 namespace matchbench::ontology {
@@ -27,18 +26,12 @@ struct Group {
 // The lowest of the nodes equivalent to each node. Equivalent nodes subsume the same: their rows
 // are equal.
 std::vector<std::uint32_t> lowest_equivalent(const BitMatrix& below) {
-  std::unordered_multimap<std::uint64_t, std::uint32_t> lowest_by_hash;
+  ViewMap<std::uint32_t> lowest_by_row;
   std::vector<std::uint32_t> lowest(below.size());
   for (std::uint32_t node = 0; node < below.size(); ++node) {
     const ConstBitRow row = below.row(node);
-    const std::uint64_t hash =
-        hash64({reinterpret_cast<const char*>(row.data()), row.size_bytes()});
-    const auto [first, last] = lowest_by_hash.equal_range(hash);
-    const auto equal = std::find_if(first, last, [&](const auto& entry) {
-      return std::ranges::equal(below.row(entry.second), row);
-    });
-    lowest[node] = equal != last ? equal->second : node;
-    if (equal == last) lowest_by_hash.emplace(hash, node);
+    const std::string_view bytes(reinterpret_cast<const char*>(row.data()), row.size_bytes());
+    lowest[node] = lowest_by_row.emplace(bytes, node).first->second;
   }
   return lowest;
 }

@@ -1,13 +1,12 @@
 #include "harness/data/ontology/imports.hpp"
 
 #include "harness/data/ontology/strong_components.hpp"
+#include "harness/foundation/base/name_table.hpp"
 
 #include <array>
 #include <cstdint>
 #include <set>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -38,10 +37,10 @@ Imports imports_of(const RdfGraph& graph, const Vocabulary& words) {
 }
 
 // The document behind each ontology URI.
-std::unordered_map<std::string_view, std::uint32_t> known_ontologies(
-    const RdfGraph& graph, const Vocabulary& words, std::span<const std::string> documents,
-    const Imports& imports) {
-  std::unordered_map<std::string_view, std::uint32_t> known;
+ViewMap<std::uint32_t> known_ontologies(const RdfGraph& graph, const Vocabulary& words,
+                                        std::span<const std::string> documents,
+                                        const Imports& imports) {
+  ViewMap<std::uint32_t> known;
   for (std::uint32_t i = 0; i < documents.size(); ++i) {
     known.emplace(without_hash(documents[i]), i);
   }
@@ -102,14 +101,14 @@ void report_imports(const RdfGraph& graph, const Vocabulary& words,
 std::vector<SameClass> named_without_ending(const RdfGraph& graph, const Vocabulary& words,
                                             std::span<const TermIndex> classes,
                                             std::span<const std::string> documents) {
-  const std::unordered_set<std::string_view> files(documents.begin(), documents.end());
-  std::unordered_set<std::string_view> ontologies = files;
+  const ViewSet files(documents.begin(), documents.end());
+  ViewSet ontologies = files;
   for (const Statement& statement : graph.statements) {
     if (statement.predicate == words.type && statement.object == words.ontology) {
       ontologies.insert(graph.text(statement.subject));
     }
   }
-  std::unordered_map<std::string_view, std::uint32_t> by_name;
+  ViewMap<std::uint32_t> by_name;
   for (std::uint32_t i = 0; i < classes.size(); ++i) by_name.emplace(graph.text(classes[i]), i);
 
   std::vector<SameClass> same;

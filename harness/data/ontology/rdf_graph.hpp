@@ -1,12 +1,12 @@
 #pragma once
 
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/model/ids.hpp"
 
 #include <cstdint>
 #include <deque>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace matchbench::ontology {
@@ -42,7 +42,7 @@ class RdfGraph {
 
  private:
   std::deque<std::string> texts_;
-  std::unordered_map<std::string_view, TermIndex> index_;
+  ViewMap<TermIndex> index_;
   std::uint64_t text_bytes_ = 0;
 };
 

@@ -1,6 +1,6 @@
 #include "harness/data/ontology/rdf_lists.hpp"
 
-#include <unordered_set>
+#include "harness/foundation/base/name_table.hpp"
 
 namespace matchbench::ontology {
 
@@ -17,7 +17,7 @@ RdfLists::RdfLists(const RdfGraph& graph, const Vocabulary& words) : nil_(words.
 
 RdfLists::Items RdfLists::items(TermIndex head) const {
   Items result;
-  std::unordered_set<std::uint32_t> seen;
+  NumberSet<std::uint32_t> seen;
   for (TermIndex at = head; at != nil_;) {
     const auto cell = cells_.find(at.value);
     if (cell == cells_.end() || cell->second.branches || !cell->second.first ||

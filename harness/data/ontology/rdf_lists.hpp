@@ -2,9 +2,9 @@
 
 #include "harness/data/ontology/rdf_graph.hpp"
 #include "harness/data/ontology/vocabulary.hpp"
+#include "harness/foundation/base/name_table.hpp"
 
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 namespace matchbench::ontology {
@@ -30,7 +30,7 @@ class RdfLists {
   };
 
   TermIndex nil_;
-  std::unordered_map<std::uint32_t, Cell> cells_;  // by the term of the cell
+  NumberMap<std::uint32_t, Cell> cells_;  // by the term of the cell
 };
 
 }  // namespace matchbench::ontology

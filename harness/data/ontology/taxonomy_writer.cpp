@@ -2,6 +2,7 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/hash.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/model/taxonomy_layout.hpp"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ using Block = std::array<std::uint64_t, kBlockWords>;
 
 struct BlockHash {
   std::size_t operator()(const Block& block) const {
-    return hash64({reinterpret_cast<const char*>(block.data()), sizeof(Block)});
+    return keyed_hash({reinterpret_cast<const char*>(block.data()), sizeof(Block)});
   }
 };
 

@@ -1,11 +1,11 @@
 #include "harness/data/ontology/xml_guard.hpp"
 
 #include "harness/foundation/base/ascii.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/text/markup/markup_text.hpp"
 
 #include <algorithm>
 #include <charconv>
-#include <unordered_map>
 
 namespace matchbench::ontology {
 namespace {
@@ -225,7 +225,7 @@ class Scanner {
   std::size_t at_ = 0;
   std::uint64_t expanded_;
   std::uint32_t depth_ = 0;
-  std::unordered_map<std::string_view, std::uint64_t> entities_;  // name to expanded size
+  ViewMap<std::uint64_t> entities_;  // name to expanded size
   std::optional<XmlFault> fault_;
 };
 

@@ -1,52 +1,19 @@
 #pragma once
 
+#include "harness/foundation/base/name_table.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string_view>
 #include <vector>
 
 namespace matchbench::trec {
 
-// 32 bits of hash of an identifier. `load_last(at, size)` gives the word of its last characters, 8
-// or fewer; what that holds behind them does not count.
-template <class LoadLast>
-[[gnu::always_inline]] inline std::uint32_t hash_words(std::string_view id, LoadLast load_last) {
-  constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15;
-  const char* at = id.data();
-  std::size_t left = id.size();
-  std::uint64_t hash = left;
-  for (; left > 8; left -= 8, at += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, at, sizeof word);
-    hash = (std::rotl(hash, 23) ^ word) * kOdd;
-  }
-  std::uint64_t last = left == 0 ? 0 : load_last(at, left);
-  const std::size_t foreign_bits = (8 - left) * 8 & 63;
-  last = std::endian::native == std::endian::little ? last << foreign_bits : last >> foreign_bits;
-  hash = (std::rotl(hash, 23) ^ last) * kOdd;
-  hash = (hash ^ (hash >> 32)) * kOdd;
-  return static_cast<std::uint32_t>(hash >> 32);
-}
-
-// The hash of an identifier in a Text: reads up to 8 characters behind it.
-inline std::uint32_t hash_id(std::string_view id) {
-  return hash_words(id, [](const char* at, std::size_t) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, at, sizeof word);
-    return word;
-  });
-}
-
-// The same of an identifier in anybody's memory.
-inline std::uint32_t hash_foreign_id(std::string_view id) {
-  return hash_words(id, [](const char* at, std::size_t size) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, at, size);
-    return word;
-  });
+// 32 bits of hash of an identifier.
+[[gnu::always_inline]] inline std::uint32_t hash_id(std::string_view id) {
+  return static_cast<std::uint32_t>(keyed_hash(id));
 }
 
 // Open addressing from identifiers to the numbers they were entered with. The identifiers' bytes

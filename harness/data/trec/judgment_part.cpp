@@ -5,6 +5,7 @@
 #include "harness/data/trec/judgment_lines.hpp"
 #include "harness/data/trec/silence.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/name_table.hpp"
 
 #include <fmt/format.h>
 
@@ -13,7 +14,6 @@
 #include <cmath>
 #include <cstring>
 #include <iterator>
-#include <unordered_set>
 
 namespace matchbench::trec {
 
@@ -157,7 +157,7 @@ JudgmentPart read_part(std::string_view lines, const Text& text, QrelsFormat for
 }
 
 std::vector<std::string> encoded_ids(const std::vector<std::string_view>& uris) {
-  std::unordered_set<std::string_view> words;
+  ViewSet words;
   for (const auto uri : uris) {
     if (is_word(uri)) words.insert(uri);
   }

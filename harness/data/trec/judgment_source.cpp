@@ -34,14 +34,14 @@ std::vector<std::size_t> JudgmentSource::number_topics(std::span<const JudgedStr
   }
   topic_table_.reset(topics_.size());
   for (std::size_t t = 0; t < topics_.size(); ++t) {
-    topic_table_.find_or_enter(hash_foreign_id(topics_[t].name), static_cast<std::uint32_t>(t),
+    topic_table_.find_or_enter(hash_id(topics_[t].name), static_cast<std::uint32_t>(t),
                                [](std::uint32_t) { return false; });
   }
   return by_topic;
 }
 
 std::uint32_t JudgmentSource::find(std::string_view topic) const {
-  return topic_table_.find(hash_foreign_id(topic),
+  return topic_table_.find(hash_id(topic),
                            [&](std::uint32_t t) { return topics_[t].name == topic; });
 }
 

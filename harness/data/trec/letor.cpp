@@ -2,6 +2,7 @@
 
 #include "harness/data/trec/decimal.hpp"
 #include "harness/data/trec/line.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/base/spaces.hpp"
 
 #include <fmt/format.h>
@@ -13,7 +14,6 @@
 #include <map>
 #include <numeric>
 #include <optional>
-#include <unordered_map>
 #include <utility>
 
 namespace matchbench::trec {
@@ -146,7 +146,7 @@ Examples read_examples(const Text& text) {
 }
 
 void check_unique(const std::vector<Example>& examples, const Text& text) {
-  std::unordered_map<std::string_view, const Example*> seen;
+  ViewMap<const Example*> seen;
   for (const auto& example : examples) {
     if (example.document.empty()) continue;
     const auto [first, is_new] = seen.emplace(example.document, &example);

@@ -95,8 +95,7 @@ std::span<const JudgedRow> JudgmentRows::rows_of(std::size_t topic,
   for (const auto& [begin, end] : std::span(pieces_).subspan(first_of(topic), count_of(topic))) {
     for (std::size_t row = begin; row < end; ++row) {
       const auto id = rows_.documents[row];
-      memory.push_back(
-          {id, hash_foreign_id(id), static_cast<std::uint32_t>(row), rows_.grades[row]});
+      memory.push_back({id, hash_id(id), static_cast<std::uint32_t>(row), rows_.grades[row]});
     }
   }
   return memory;
@@ -134,7 +133,7 @@ TopicPart RunRows::read_stretch(RunPart& part, std::vector<RunRow>& rows) const 
   for (std::size_t row = begin; row < part.begin; ++row) {
     const auto id = rows_.documents[row];
     check_id(rows_.name, row, "document", id);
-    rows.push_back({id.data(), static_cast<std::uint32_t>(id.size()), hash_foreign_id(id),
+    rows.push_back({id.data(), static_cast<std::uint32_t>(id.size()), hash_id(id),
                     finite_value(rows_.name, row, "score", rows_.scores[row])});
   }
   return {rows_.topics[begin], {begin, part.begin}};

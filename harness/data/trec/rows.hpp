@@ -3,6 +3,7 @@
 #include "harness/data/trec/judgment_source.hpp"
 #include "harness/data/trec/run.hpp"
 #include "harness/data/trec/run_source.hpp"
+#include "harness/foundation/base/name_table.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +11,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace matchbench::trec {
@@ -104,7 +104,7 @@ class RowsByTopic {
 
  private:
   std::vector<TopicRows> all_;
-  std::unordered_map<std::string_view, std::size_t> places_;  // in all_
+  ViewMap<std::size_t> places_;  // in all_
 };
 
 }  // namespace matchbench::trec

@@ -4,6 +4,7 @@
 #include "harness/data/trec/id_table.hpp"
 #include "harness/data/trec/line_reader.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/name_table.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +12,6 @@
 #include <charconv>
 #include <cmath>
 #include <optional>
-#include <unordered_map>
 
 namespace matchbench::trec {
 
@@ -174,7 +174,7 @@ void sort_by_score(std::vector<RunRow>& rows) {
 }
 
 void check_unique(std::string_view topic, const std::vector<RunRow>& rows, const Text& text) {
-  std::unordered_map<std::string_view, const RunRow*> seen;
+  ViewMap<const RunRow*> seen;
   seen.reserve(rows.size());
   for (const auto& row : rows) {
     const auto [at, added] = seen.emplace(row.document(), &row);

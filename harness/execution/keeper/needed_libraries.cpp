@@ -3,6 +3,7 @@
 #include "harness/execution/keeper/guarded_files.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/base/os/elf_file.hpp"
 
 #include <fmt/format.h>
@@ -13,7 +14,6 @@
 #include <cstring>
 #include <set>
 #include <string>
-#include <unordered_map>
 #include <utility>
 
 namespace matchbench::keeper {
@@ -71,7 +71,7 @@ std::string_view text_at(std::string_view bytes, std::uint64_t at) {
   return bytes.substr(at, bytes.find('\0', at) - at);
 }
 
-using PathsByName = std::unordered_map<std::string, std::vector<fs::path>>;
+using PathsByName = NameMap<std::vector<fs::path>>;
 
 // Empty if the bytes are no such cache.
 PathsByName paths_in(std::string_view cache) {

@@ -2,6 +2,7 @@
 
 #include "harness/execution/round/plan.hpp"
 #include "harness/execution/session/session_task.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/model/ids.hpp"
 #include "harness/foundation/model/outcome.hpp"
 
@@ -10,7 +11,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 namespace matchbench::round {
@@ -41,7 +41,7 @@ class AskedQueries {
 
  private:
   std::size_t request_count_;
-  std::unordered_map<std::int32_t, std::vector<std::uint8_t>> passes_;  // outcome + 1; 0: not asked
+  NumberMap<std::int32_t, std::vector<std::uint8_t>> passes_;  // outcome + 1; 0: not asked
   std::uint32_t pass_count_ = 0;
 };
 

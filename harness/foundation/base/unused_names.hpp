@@ -1,10 +1,9 @@
 #pragma once
 
 #include "harness/foundation/base/ascii.hpp"
+#include "harness/foundation/base/name_table.hpp"
 
 #include <string>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace matchbench {
@@ -25,8 +24,8 @@ class UnusedNames {
   }
 
  private:
-  std::unordered_set<std::string> taken_;  // lower case
-  std::unordered_map<std::string, int> last_number_;
+  NameSet taken_;  // lower case
+  NameMap<int> last_number_;
 };
 
 }  // namespace matchbench

@@ -1,12 +1,12 @@
 #include "harness/foundation/model/shared_requests.hpp"
 
-#include <unordered_map>
+#include "harness/foundation/base/name_table.hpp"
 
 namespace matchbench {
 
 std::vector<SharedRequest> shared_requests(std::span<const std::string_view> first,
                                            std::span<const std::string_view> second) {
-  std::unordered_map<std::string_view, std::size_t> known;
+  ViewMap<std::size_t> known;
   for (std::size_t i = 0; i < second.size(); ++i) known.emplace(second[i], i);
   std::vector<SharedRequest> out;
   for (std::size_t i = 0; i < first.size(); ++i) {

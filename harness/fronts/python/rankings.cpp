@@ -1,3 +1,4 @@
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/fronts/python/functions.hpp"
 
 #include "harness/data/trec/qrels.hpp"
@@ -19,8 +20,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -31,14 +30,14 @@ namespace {
 // Topics in the order in which the rows first name them, lines as eval orders them.
 eval::RunFile run_of(const trec::RankedRows& rows) {
   eval::RunFile run{rows.tag, {}};
-  std::unordered_map<std::string_view, std::size_t> places;
+  ViewMap<std::size_t> places;
   for (std::size_t i = 0; i < rows.topics.size(); ++i) {
     const auto [place, is_new] = places.try_emplace(rows.topics[i], run.topics.size());
     if (is_new) run.topics.push_back({std::string(rows.topics[i]), {}});
     run.topics[place->second].lines.push_back({std::string(rows.documents[i]), rows.scores[i]});
   }
   for (auto& topic : run.topics) {
-    std::unordered_set<std::string_view> seen;
+    ViewSet seen;
     for (const auto& line : topic.lines) {
       if (seen.insert(line.document).second) continue;
       throw input_error(
@@ -200,7 +199,7 @@ py::dict train_fusion(const py::list& sources, const py::object& judgments, cons
 double mean_pool(const py::list& sources, const std::vector<std::string>& topics,
                  std::size_t depth) {
   const auto runs = run_files(sources);
-  std::unordered_map<std::string_view, std::set<std::string_view>> pools;
+  ViewMap<std::set<std::string_view>> pools;
   for (const auto& topic : topics) pools[topic];
   for (const auto& run : runs) {
     for (const auto& topic : run.topics) {

@@ -2,13 +2,13 @@
 
 #include "harness/data/trec/run.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/foundation/text/unicode_form.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_map>
 #include <utility>
 
 namespace matchbench::conduct {
@@ -59,7 +59,7 @@ PlacedRun RunPlaces::place(const eval::RankedRun& run) const {
 Ranking RunPlaces::ranking_of(std::vector<trec::RunRow>& rows, std::string_view request,
                               const trec::Text& text) const {
   trec::sort_by_score(rows);
-  std::unordered_map<std::uint32_t, const trec::RunRow*> seen;
+  NumberMap<std::uint32_t, const trec::RunRow*> seen;
   Ranking ranking;
   for (const auto& row : rows) {
     const std::uint32_t service = place_of(services_, row.document(), text);

@@ -5,6 +5,7 @@
 #include "harness/data/trec/text.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/text/file_names.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/operations/conduct/placed_run.hpp"
@@ -16,7 +17,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <unordered_map>
 #include <utility>
 
 namespace matchbench::judging {
@@ -63,7 +63,7 @@ void add_round(const std::string& file, EntrantRankings& out) {
         "name the right folder with --collection, and pool rounds of one collection together");
   }
   analysis::Experiment round = results::read_experiment(store);
-  std::unordered_map<std::string_view, std::size_t> positions;
+  ViewMap<std::size_t> positions;
   for (const auto& uri : out.experiment.requests) positions.emplace(uri, positions.size());
   const auto asked = store.requests();
   for (std::size_t s = 0; s < round.systems.size(); ++s) {

@@ -2,13 +2,13 @@
 
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/name_table.hpp"
 
 #include <fmt/format.h>
 
 #include <filesystem>
 #include <string_view>
 #include <system_error>
-#include <unordered_map>
 
 namespace matchbench::judging {
 namespace {
@@ -17,7 +17,7 @@ namespace {
 template <class Index>
 std::vector<Index> places_of(const std::vector<std::string>& uris,
                              const std::vector<Service>& items) {
-  std::unordered_map<std::string_view, std::uint32_t> places;
+  ViewMap<std::uint32_t> places;
   for (const auto& item : items) {
     places.emplace(item.uri, static_cast<std::uint32_t>(places.size()));
   }

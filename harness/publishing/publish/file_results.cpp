@@ -4,6 +4,7 @@
 #include "harness/data/trec/text.hpp"
 #include "harness/data/trec/topics.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/base/version.hpp"
 #include "harness/foundation/text/json.hpp"
 #include "harness/scoring/eval/eval_rows.hpp"
@@ -19,7 +20,6 @@
 #include <set>
 #include <span>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 namespace matchbench::publish {
@@ -108,7 +108,7 @@ results::EntrantResults entrant_of(const eval::RunScores& run) {
 }
 
 // The text of each topic, by its id: its title, if it has one.
-using TopicTexts = std::unordered_map<std::string, std::string>;
+using TopicTexts = NameMap<std::string>;
 
 TopicTexts read_topic_texts(const std::string& file) {
   TopicTexts texts;

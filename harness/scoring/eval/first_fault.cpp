@@ -1,9 +1,10 @@
 #include "harness/scoring/eval/first_fault.hpp"
 
+#include "harness/foundation/base/name_table.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 namespace matchbench::eval {
@@ -11,8 +12,8 @@ namespace {
 
 // What a topic has contained so far.
 struct SeenRows {
-  std::unordered_map<std::string_view, trec::RunRow> by_document;
-  std::unordered_map<std::uint64_t, trec::RunRow> by_rank;
+  ViewMap<trec::RunRow> by_document;
+  NumberMap<std::uint64_t, trec::RunRow> by_rank;
 };
 
 void check_rows(const trec::RunSource& run, const trec::JudgmentSource& judgments, RunOrder order) {

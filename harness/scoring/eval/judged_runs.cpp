@@ -5,6 +5,7 @@
 #include "harness/data/trec/silence.hpp"
 #include "harness/data/trec/topics.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/base/parallel.hpp"
 #include "harness/scoring/eval/ranked_run.hpp"
 
@@ -12,14 +13,13 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <unordered_map>
 #include <utility>
 
 namespace matchbench::eval {
 namespace {
 
 // The documents of one topic by their names.
-using Numbers = std::unordered_map<std::string_view, std::uint32_t>;
+using Numbers = ViewMap<std::uint32_t>;
 
 class JudgedRunsReader {
  public:

@@ -2,6 +2,7 @@
 
 #include "harness/data/trec/silence.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/text/file_names.hpp"
 
 #include <fmt/format.h>
@@ -9,7 +10,6 @@
 #include <filesystem>
 #include <set>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 
 namespace matchbench::eval {
@@ -27,7 +27,7 @@ void put_in_order(trec::TopicRows& topic, Repeats repeats, const trec::Text& tex
   if (repeats == Repeats::kRefuse) trec::check_unique(topic.topic, topic.rows, text);
   trec::sort_by_score(topic.rows);
   if (repeats == Repeats::kRefuse) return;
-  std::unordered_set<std::string_view> seen;
+  ViewSet seen;
   std::erase_if(topic.rows,
                 [&](const trec::RunRow& row) { return !seen.insert(row.document()).second; });
 }

@@ -3,6 +3,7 @@
 #include "harness/data/collection/native/chosen_requests.hpp"
 #include "harness/data/collection/native/packed_names.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/scoring/score/round_settings.hpp"
 
@@ -13,7 +14,6 @@
 #include <cstdint>
 #include <set>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -37,7 +37,7 @@ std::vector<RequestIndex> requests_asked(const store::RoundStore& store,
   if (whole.digest != asked_digest && collection::packed_from(folder, whole) != asked_digest) {
     refuse();
   }
-  std::unordered_map<std::string_view, std::uint32_t> positions;
+  ViewMap<std::uint32_t> positions;
   for (const auto& request : whole.requests) {
     positions.emplace(request.uri, static_cast<std::uint32_t>(positions.size()));
   }

@@ -1,14 +1,12 @@
 #include "harness/data/trec/rows.hpp"
 
 #include "harness/data/trec/qrels.hpp"
-#include "harness/foundation/base/random.hpp"
 #include "tests/data/trec/message_of.hpp"
 
 #include <gmock/gmock.h>
 
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,20 +19,6 @@ using ::testing::HasSubstr;
 
 using Texts = std::vector<std::string_view>;
 using Numbers = std::vector<double>;
-
-TEST(HashOfForeignIds, IsThatOfIdsInFiles) {
-  Random random(3);
-  for (std::size_t size = 0; size < 40; ++size) {
-    std::string id;
-    while (id.size() < size) id += static_cast<char>('!' + random.below(90));
-    // What follows an id does not count, and of a foreign one it is not read.
-    const std::string padded = id + "behind it all";
-    const auto exact = std::make_unique<char[]>(size);
-    std::copy(id.begin(), id.end(), exact.get());
-    EXPECT_EQ(hash_foreign_id({exact.get(), size}),
-              hash_id(std::string_view(padded).substr(0, size)));
-  }
-}
 
 TEST(JudgmentRows, AreWhatAFileWithTheSameLinesIs) {
   const Texts topics = {"9", "10", "9", "long-topic-name-2", "long-topic-name-1"};

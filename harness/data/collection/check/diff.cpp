@@ -2,18 +2,17 @@
 
 #include "harness/data/collection/native/name_index.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
+#include "harness/foundation/base/name_table.hpp"
 
 #include <algorithm>
 #include <optional>
 #include <set>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 
 namespace matchbench::collection {
 namespace {
 
-using ByUri = std::unordered_map<std::string_view, const Service*>;
+using ByUri = ViewMap<const Service*>;
 
 ByUri by_uri(const std::vector<Service>& items) {
   ByUri out;
@@ -53,7 +52,7 @@ void add_changes(const std::vector<Service>& before, const std::vector<Service>&
 
 // As in a list of tools that was imported from a file of another name.
 std::size_t moved_services(const std::vector<ChangedItem>& items) {
-  std::unordered_set<std::string_view> added;
+  ViewSet added;
   for (const auto& item : items) {
     if (!item.is_request && item.change == Change::kAdded) added.insert(item.name);
   }
@@ -64,7 +63,7 @@ std::size_t moved_services(const std::vector<ChangedItem>& items) {
 }
 
 void count_orphans(const Collection& before, const Judgments& judgments, CollectionDiff& out) {
-  std::unordered_map<std::string_view, ChangedItem*> services, requests;
+  ViewMap<ChangedItem*> services, requests;
   for (auto& item : out.items) {
     if (item.change == Change::kRemoved) {
       (item.is_request ? requests : services).emplace(item.uri, &item);

@@ -1,9 +1,10 @@
 #include "harness/data/collection/check/service_gaps.hpp"
 
+#include "harness/foundation/base/name_table.hpp"
+
 #include <algorithm>
 #include <set>
 #include <string>
-#include <unordered_set>
 #include <utility>
 
 namespace matchbench::collection {
@@ -43,7 +44,7 @@ ServiceGap description_gap(std::span<const Service> services) {
 
 ServiceGap own_text_gap(std::span<const Service> services) {
   ServiceGap gap{"text of their own", {}, false};
-  std::unordered_set<std::string> seen;
+  NameSet seen;
   for (const Service& service : services) {
     std::string text = service.name + '\n' + service.description;
     const bool is_new = text.size() == 1 || seen.insert(std::move(text)).second;

@@ -1,12 +1,12 @@
 #pragma once
 
 #include "harness/data/collection/describe/json_references.hpp"
+#include "harness/foundation/base/name_table.hpp"
 
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace matchbench::collection {
@@ -52,7 +52,7 @@ class ExcerptPieces {
                                     const std::vector<std::string>& parts) const;
 
   JsonReferences& references_;
-  std::unordered_map<std::string, Piece> targets_;  // by the pointers of their places
+  NameMap<Piece> targets_;  // by the pointers of their places
 };
 
 // The text, or as many whole characters of it as `bytes` allow.

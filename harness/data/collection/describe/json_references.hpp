@@ -3,6 +3,7 @@
 #include "harness/data/collection/describe/description.hpp"
 #include "harness/data/collection/describe/referenced_files.hpp"
 #include "harness/data/collection/describe/resolved_names.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/text/tree/yaml.hpp"
 
 #include <cstddef>
@@ -90,7 +91,7 @@ class JsonReferences {
     text::YamlNode root;
     std::string name;
     std::filesystem::path path;
-    std::unordered_map<std::string, Target> named = {};  // filled when a name is first looked up
+    NameMap<Target> named = {};  // filled when a name is first looked up
     bool is_indexed = false;
   };
   std::size_t document_of(const text::YamlNode& node) const;
@@ -112,12 +113,11 @@ class JsonReferences {
   };
   std::map<std::filesystem::path, Opened> opened_;
   std::unordered_map<const std::string*, std::size_t> by_file_;  // the name that nodes have
-  std::unordered_map<std::string, Outcome> known_;
+  NameMap<Outcome> known_;
   std::set<std::tuple<const std::string*, std::uint64_t, std::uint64_t>> noted_below_;  // places
   std::set<std::tuple<const std::string*, std::uint64_t, std::uint64_t>> lists_below_;  // theirs
   // The members and items of what pointers lead through, by its document and pointer.
-  std::map<std::pair<std::size_t, std::string>, std::unordered_map<std::string, text::YamlNode>>
-      members_;
+  std::map<std::pair<std::size_t, std::string>, NameMap<text::YamlNode>> members_;
   int depth_ = 0;
   std::size_t entries_left_ = kMostEntries;
 };

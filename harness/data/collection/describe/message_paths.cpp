@@ -1,10 +1,10 @@
 #include "harness/data/collection/describe/message_paths.hpp"
 
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/base/spaces.hpp"
 
 #include <algorithm>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 
 namespace matchbench::collection {
@@ -142,7 +142,7 @@ class MessageWalk {
   const SchemaIndex& schemas_;
   int most_levels_;
   std::vector<std::string> paths_;
-  std::unordered_set<std::string> seen_;
+  NameSet seen_;
   std::vector<pugi::xml_node> open_;
   std::size_t steps_ = 0;
   bool was_cut_ = false;

@@ -1,11 +1,11 @@
 #pragma once
 
 #include "harness/data/collection/describe/resolved_names.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/text/markup/xml.hpp"
 
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace matchbench::collection {
@@ -53,7 +53,7 @@ class RdfResources {
   std::string document_uri_;
   ResolvedNames* names_ = nullptr;
   std::vector<pugi::xml_node> elements_;
-  std::unordered_map<std::string, std::vector<pugi::xml_node>> described_;
+  NameMap<std::vector<pugi::xml_node>> described_;
 };
 
 }  // namespace matchbench::collection

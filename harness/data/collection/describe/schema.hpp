@@ -1,11 +1,11 @@
 #pragma once
 
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/text/markup/xml.hpp"
 
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace matchbench::collection {
@@ -52,7 +52,7 @@ class SchemaIndex {
     std::string_view space;  // target namespace of its schema
     pugi::xml_node node;
   };
-  using Declarations = std::unordered_map<std::string_view, std::vector<Declaration>>;
+  using Declarations = ViewMap<std::vector<Declaration>>;
   // What leads to concepts: an element, an attribute, a type or a group.
   struct Part {
     pugi::xml_node node;
@@ -75,7 +75,7 @@ class SchemaIndex {
   Declarations types_;
   Declarations groups_;
   std::vector<Part> parts_;  // each is read once, however many searches come there
-  std::unordered_map<std::size_t, std::size_t> places_;  // in parts_, by hash_value() of the node
+  NumberMap<std::size_t, std::size_t> places_;  // in parts_, by hash_value() of the node
   std::size_t searches_ = 0;
   std::size_t steps_left_ = 1'000'000;
   bool was_cut_ = false;

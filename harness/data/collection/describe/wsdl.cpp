@@ -4,6 +4,7 @@
 #include "harness/data/collection/describe/resolved_names.hpp"
 #include "harness/data/collection/describe/schema.hpp"
 #include "harness/data/collection/describe/xml_parts.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/text/markup/xml.hpp"
 #include "harness/foundation/text/uri.hpp"
@@ -12,7 +13,6 @@
 
 #include <algorithm>
 #include <set>
-#include <unordered_map>
 
 namespace matchbench::collection {
 namespace {
@@ -77,7 +77,7 @@ class WsdlReader {
   }
 
  private:
-  using Counts = std::unordered_map<std::string, std::size_t>;  // of concepts
+  using Counts = NameMap<std::size_t>;  // of concepts
 
   bool is_20() const { return space_ == kWsdl20; }
 
@@ -219,7 +219,7 @@ class WsdlReader {
   ResolvedNames names_;
   bool is_joined_;
   SchemaIndex schemas_;
-  std::unordered_map<std::string_view, pugi::xml_node> messages_;  // the first of each name
+  ViewMap<pugi::xml_node> messages_;  // the first of each name
   std::string_view space_;
   std::vector<pugi::xml_node> input_parts_;  // of all operations
   std::vector<pugi::xml_node> output_parts_;

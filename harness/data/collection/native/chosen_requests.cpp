@@ -2,10 +2,10 @@
 
 #include "harness/data/collection/native/digest.hpp"
 #include "harness/data/collection/native/judgment_order.hpp"
+#include "harness/foundation/base/name_table.hpp"
 
 #include <algorithm>
 #include <cstdint>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -24,7 +24,7 @@ Collection with_requests(Collection collection, std::span<const RequestIndex> ch
 
 Judgments with_requests(const Judgments& judgments, std::span<const RequestIndex> chosen,
                         const Collection& of_chosen) {
-  std::unordered_map<std::uint32_t, std::uint32_t> place;
+  NumberMap<std::uint32_t, std::uint32_t> place;
   for (const RequestIndex index : chosen) {
     place.emplace(index.value, static_cast<std::uint32_t>(place.size()));
   }

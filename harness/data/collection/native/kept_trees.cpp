@@ -1,9 +1,9 @@
 #include "harness/data/collection/native/kept_trees.hpp"
 
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/name_table.hpp"
 
 #include <numeric>
-#include <unordered_map>
 #include <utility>
 
 namespace matchbench::collection {
@@ -40,7 +40,7 @@ std::vector<KeptTree> kept_trees(const std::vector<KeptDocument>& documents,
     while (leader[document] != document) document = leader[document] = leader[leader[document]];
     return document;
   };
-  std::unordered_map<std::string, std::size_t> owners;  // by the file
+  NameMap<std::size_t> owners;  // by the file
   for (const std::size_t document : chosen) {
     for (const auto& [way, bytes] : documents[document].files) {
       const auto [owner, is_new] =

@@ -1,5 +1,6 @@
 #include "harness/data/collection/native/name_index.hpp"
 
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/text/first_few.hpp"
 #include "harness/foundation/text/first_line.hpp"
 #include "harness/foundation/text/printable_uri.hpp"
@@ -147,7 +148,7 @@ std::string_view NameIndex::shortest_end(std::uint32_t place) const {
 }
 
 std::vector<std::string> distinct_names(std::span<const Service> items) {
-  std::unordered_map<std::string_view, std::size_t> bearers;
+  ViewMap<std::size_t> bearers;
   for (const Service& item : items) ++bearers[item.name];
   std::optional<NameIndex> index;
   std::vector<std::string> names;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/model/collection.hpp"
 
 #include <cstdint>
@@ -7,7 +8,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace matchbench::collection {
@@ -44,14 +44,14 @@ class NameIndex {
   bool empty() const { return uris_.empty(); }
 
  private:
-  using Ends = std::unordered_map<std::string, std::uint32_t>;
+  using Ends = NameMap<std::uint32_t>;
 
   static Ends::const_iterator found_in(const Ends& ends, std::string_view name);
   Ends::const_iterator end_called(std::string_view name) const;
   std::string name_to_write(std::uint32_t place, Writing writing) const;
 
   std::span<const Service> items_;
-  std::unordered_map<std::string_view, std::uint32_t> uris_;
+  ViewMap<std::uint32_t> uris_;
   Ends own_ids_;  // without percent-encoding; empty if the URIs have no folder in common
   Ends ends_;     // without percent-encoding; kSeveral: of more than one
 };

@@ -4,6 +4,7 @@
 #include "harness/data/collection/native/placed_judgments.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/data/collection/native/timed_judgments.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/base/nearest.hpp"
 #include "harness/foundation/base/os/opened_path.hpp"
 #include "harness/foundation/text/unicode_form.hpp"
@@ -18,12 +19,11 @@
 #include <cmath>
 #include <optional>
 #include <set>
-#include <unordered_map>
 
 namespace matchbench::collection {
 namespace {
 
-using Names = std::unordered_map<std::string_view, std::uint32_t>;
+using Names = ViewMap<std::uint32_t>;
 
 Names positions_of_uris(const std::vector<Service>& services) {
   Names names;

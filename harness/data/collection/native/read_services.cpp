@@ -5,6 +5,7 @@
 #include "harness/data/collection/native/service_files.hpp"
 #include "harness/data/trec/text.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/base/nearest.hpp"
 #include "harness/foundation/text/file_names.hpp"
 #include "harness/foundation/text/tree/handwritten.hpp"
@@ -17,7 +18,6 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <unordered_set>
 #include <utility>
 
 namespace matchbench::collection {
@@ -155,7 +155,7 @@ std::vector<Service> read_services(const fs::path& folder, const fs::path& path,
                                    KeptDocuments::Parts& parts, DocumentBytes& bytes) {
   std::vector<Service> services;
   SourceReader sources(folder, documents, parts, bytes);
-  std::unordered_set<std::string> seen;
+  NameSet seen;
   const auto take = [&](const text::YamlNode& node) {
     services.push_back(read_service(sources, node));
     if (!seen.insert(services.back().uri).second) {

@@ -2,13 +2,13 @@
 
 #include "harness/data/collection/native/manifest.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/text/utf8.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace matchbench::collection {
 namespace {
@@ -69,7 +69,7 @@ std::vector<Split> resolve_splits(const std::vector<SplitList>& lists,
                                   const std::vector<Service>& requests) {
   std::vector<Split> splits;
   if (lists.empty()) return splits;
-  std::unordered_map<std::string_view, std::uint32_t> positions;
+  ViewMap<std::uint32_t> positions;
   for (const Service& request : requests) {
     positions.emplace(request.uri, static_cast<std::uint32_t>(positions.size()));
   }

@@ -2,6 +2,7 @@
 
 #include "harness/data/store/ids.hpp"
 #include "harness/data/store/stored_values.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/model/answer.hpp"
 
 #include <SQLiteCpp/Database.h>
@@ -9,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <unordered_map>
 
 struct sqlite3_stmt;
 
@@ -51,7 +51,7 @@ class AnswerReader {
   SQLite::Database& database_;
   const StoredValues values_;
   sqlite3_stmt* ranking_ = nullptr;
-  std::unordered_map<std::int64_t, Kept> kept_;  // by ranking_id
+  NumberMap<std::int64_t, Kept> kept_;  // by ranking_id
   std::size_t kept_rows_ = 0;
 };
 

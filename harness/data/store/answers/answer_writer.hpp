@@ -3,6 +3,7 @@
 #include "harness/data/store/answers/answer_rows.hpp"
 #include "harness/data/store/answers/entrant_texts.hpp"
 #include "harness/data/store/ids.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/base/random.hpp"
 #include "harness/foundation/model/answer.hpp"
 
@@ -13,7 +14,6 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace matchbench::store {
@@ -99,8 +99,8 @@ class AnswerWriter {
   const std::size_t request_count_;
   std::int64_t next_ranking_id_ = 1;
   std::size_t budget_;  // ranked services that may still be kept in memory
-  std::unordered_map<std::int64_t, FirstRankings> repetitions_;  // by RepetitionId
-  std::unordered_map<std::int64_t, Session> sessions_;           // by SessionId
+  NumberMap<std::int64_t, FirstRankings> repetitions_;  // by RepetitionId
+  NumberMap<std::int64_t, Session> sessions_;           // by SessionId
   EntrantTexts texts_;
   Random random_{draw_secret()};
   std::vector<AnswerRow> answers_;

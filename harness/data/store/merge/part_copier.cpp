@@ -9,10 +9,9 @@
 #include "harness/data/store/tables/facts_tables.hpp"
 #include "harness/data/store/tables/round_table.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/name_table.hpp"
 
 #include <fmt/format.h>
-
-#include <unordered_map>
 
 namespace matchbench::store {
 namespace {
@@ -158,7 +157,7 @@ void PartCopier::copy_answers(SQLite::Database& part,
                               const std::map<SessionId, SessionId>& sessions) {
   std::map<RepetitionId, PassShift> shifts;
   for (const auto& [from, to] : repetitions) shifts[from] = pass_shift(part, from, target_, to);
-  std::unordered_map<std::int64_t, RankingKey> copied;  // by the part's ranking_id
+  NumberMap<std::int64_t, RankingKey> copied;  // by the part's ranking_id
   AnswerReader reader(part);
   reader.for_each_stored([&](RepetitionId repetition, SessionId session, std::int64_t id,
                              std::uint64_t given_hash, const Answer& answer) {

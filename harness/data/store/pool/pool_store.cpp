@@ -4,10 +4,10 @@
 #include "harness/data/store/connection/execute.hpp"
 #include "harness/data/store/connection/new_file.hpp"
 #include "harness/data/store/pool/pool_state.hpp"
+#include "harness/foundation/base/name_table.hpp"
 
 #include <SQLiteCpp/Statement.h>
 
-#include <unordered_map>
 #include <utility>
 
 namespace matchbench::store {
@@ -38,7 +38,7 @@ class UriNumbers {
 
  private:
   SQLite::Statement insert_;
-  std::unordered_map<std::string, std::uint32_t> numbers_;
+  NameMap<std::uint32_t> numbers_;
 };
 
 void insert_pairs(SQLite::Database& database, std::int64_t growth,

@@ -1,10 +1,11 @@
 #pragma once
 
+#include "harness/foundation/base/name_table.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace matchbench::serve {
@@ -56,7 +57,7 @@ class RateLimit {
 
   const double at_once_;
   const double per_second_;
-  std::unordered_map<std::string, Bucket> buckets_;
+  NameMap<Bucket> buckets_;
 };
 
 }  // namespace matchbench::serve

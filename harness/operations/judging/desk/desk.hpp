@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/operations/judging/pool_contents.hpp"
 
 #include <cstdint>
@@ -8,7 +9,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -121,14 +121,14 @@ class Desk {
   store::PoolStore& store_;
   PoolContents pool_;
   const std::uint64_t seed_;
-  std::vector<std::vector<std::uint32_t>> batches_;       // pairs that are asked, by batch
-  std::deque<store::Decision> decisions_;                 // their addresses stay
-  std::vector<std::vector<const store::Decision*>> own_;  // by pair: the last of each judge
-  std::unordered_map<std::uint32_t, const store::Decision*> consensus_;  // by pair
+  std::vector<std::vector<std::uint32_t>> batches_;             // pairs that are asked, by batch
+  std::deque<store::Decision> decisions_;                       // their addresses stay
+  std::vector<std::vector<const store::Decision*>> own_;        // by pair: the last of each judge
+  NumberMap<std::uint32_t, const store::Decision*> consensus_;  // by pair
   std::map<std::pair<std::uint32_t, std::uint32_t>, const store::Decision*> on_request_;
   std::vector<std::vector<const store::Decision*>> by_judge_;  // on pairs, in order of arrival
   std::map<std::pair<std::uint32_t, std::string>, std::uint64_t> keys_;
-  std::unordered_map<std::uint32_t, std::vector<Lease>> leases_;  // by pair
+  NumberMap<std::uint32_t, std::vector<Lease>> leases_;         // by pair
   std::set<std::pair<std::uint32_t, std::uint32_t>> asked_;     // judge and pair, since it is open
   std::set<std::pair<std::uint32_t, std::uint32_t>> disputed_;  // batch and pair, in this order
 };

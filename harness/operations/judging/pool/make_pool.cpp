@@ -7,6 +7,7 @@
 #include "harness/foundation/base/clock.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/base/nearest.hpp"
 #include "harness/foundation/base/random.hpp"
 #include "harness/foundation/base/version.hpp"
@@ -18,7 +19,6 @@
 #include <cmath>
 #include <map>
 #include <set>
-#include <unordered_map>
 
 namespace matchbench::judging {
 namespace {
@@ -77,7 +77,7 @@ store::PoolStore open_pool(const PoolTask& task, const EntrantRankings& input, b
 }
 
 void add_decisions(const store::PoolStore& pool, const EntrantRankings& input, KnownPairs& known) {
-  std::unordered_map<std::string_view, std::uint32_t> requests, services;
+  ViewMap<std::uint32_t> requests, services;
   for (const auto& item : input.collection.requests) requests.emplace(item.uri, requests.size());
   for (const auto& item : input.collection.services) services.emplace(item.uri, services.size());
   const auto request_uris = pool.requests();

@@ -1,3 +1,4 @@
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/text/number.hpp"
 #include "harness/foundation/text/table/latex.hpp"
 #include "harness/publishing/report/board/setting_sheet.hpp"
@@ -8,7 +9,6 @@
 
 #include <cctype>
 #include <optional>
-#include <unordered_set>
 #include <vector>
 
 namespace matchbench::report {
@@ -45,7 +45,7 @@ class CommandNames {
   }
 
  private:
-  std::unordered_set<std::string> taken_;
+  NameSet taken_;
 };
 
 class Macros {
@@ -62,7 +62,7 @@ class Macros {
   const std::string& text() const { return text_; }
 
  private:
-  std::unordered_set<std::string> taken_;
+  NameSet taken_;
   std::string text_;
 };
 

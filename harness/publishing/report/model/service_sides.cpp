@@ -1,9 +1,9 @@
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/base/parallel.hpp"
 #include "harness/publishing/report/model/report_parts.hpp"
 #include "harness/scoring/analysis/services/service_lists.hpp"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace matchbench::report {
 namespace {
@@ -35,7 +35,7 @@ class ServicePlaces {
   const std::vector<results::NamedItem>& all_;
   DescriptionBudget& descriptions_;
   std::vector<results::NamedItem>& services_;
-  std::unordered_map<std::string, std::size_t> places_;
+  NameMap<std::size_t> places_;
 };
 
 // Services that nobody needs and nobody finds are often most of a collection: names are enough.

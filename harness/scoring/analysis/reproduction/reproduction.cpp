@@ -1,5 +1,6 @@
 #include "harness/scoring/analysis/reproduction/reproduction.hpp"
 
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/scoring/analysis/robustness/correlation.hpp"
 #include "harness/scoring/analysis/significance/moments.hpp"
 #include "harness/scoring/analysis/significance/sign_flip_interval.hpp"
@@ -10,7 +11,6 @@
 #include <array>
 #include <cassert>
 #include <cmath>
-#include <unordered_map>
 #include <vector>
 
 namespace matchbench::analysis {
@@ -60,7 +60,7 @@ std::optional<double> kendall_tau_union(std::span<const std::uint32_t> original,
   const auto second = again.first(std::min(depth, again.size()));
   const std::size_t ranks = std::min(first.size(), second.size());
   if (ranks < 2) return std::nullopt;
-  std::unordered_map<std::uint32_t, double> number;
+  NumberMap<std::uint32_t, double> number;
   for (const auto service : first) number.emplace(service, static_cast<double>(number.size()));
   std::vector<double> numbers_of_first;
   std::vector<double> numbers_of_second;

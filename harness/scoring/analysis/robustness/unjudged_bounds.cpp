@@ -1,5 +1,6 @@
 #include "harness/scoring/analysis/robustness/unjudged_bounds.hpp"
 
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/base/parallel.hpp"
 #include "harness/scoring/measures/scoring/scoring_plan.hpp"
 
@@ -7,7 +8,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <unordered_map>
 
 namespace matchbench::analysis {
 namespace {
@@ -92,7 +92,7 @@ class Gradings {
   const Experiment& experiment_;
   std::vector<double> grades_;
   std::size_t known_ = 0;
-  std::unordered_map<std::uint32_t, std::uint32_t> place_;
+  NumberMap<std::uint32_t, std::uint32_t> place_;
   std::vector<std::uint32_t> slots_;
   std::vector<double> scores_;
   measures::Workspace workspace_;

@@ -1,10 +1,11 @@
 #include "harness/scoring/analysis/services/service_side.hpp"
 
+#include "harness/foundation/base/name_table.hpp"
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <tuple>
-#include <unordered_map>
 
 namespace matchbench::analysis {
 namespace {
@@ -123,7 +124,7 @@ class Counting {
   std::size_t depth_;
   GainTable gains_;
   std::vector<std::size_t> rank_;  // by ServiceIndex, of the answer at hand; 0: not in it
-  std::unordered_map<std::uint64_t, double> confused_;
+  NumberMap<std::uint64_t, double> confused_;
   ServiceSide out_;
 };
 

@@ -3,6 +3,7 @@
 #include "harness/data/trec/run.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/interruption.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/scoring/eval/ranked_run.hpp"
 #include "harness/scoring/eval/run_remarks.hpp"
 #include "harness/scoring/measures/compare/rank_biased_overlap.hpp"
@@ -13,7 +14,6 @@
 #include <cstdint>
 #include <set>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace matchbench::eval {
@@ -40,8 +40,7 @@ RunFacts facts_of(const RankedRun& run) {
 }
 
 // Documents as numbers, the same in both rankings.
-std::vector<std::uint32_t> numbered(const RunTopic& topic,
-                                    std::unordered_map<std::string_view, std::uint32_t>& numbers) {
+std::vector<std::uint32_t> numbered(const RunTopic& topic, ViewMap<std::uint32_t>& numbers) {
   std::vector<std::uint32_t> items;
   for (const auto& line : topic.lines) {
     const auto next = static_cast<std::uint32_t>(numbers.size());
@@ -74,14 +73,14 @@ struct Overlap {
 };
 
 Overlap overlap_of(const RunFile& a, const RunFile& b, double p, std::size_t k) {
-  std::unordered_map<std::string_view, const RunTopic*> others;
+  ViewMap<const RunTopic*> others;
   for (const auto& topic : b.topics) others.emplace(topic.name, &topic);
   Overlap sum;
   for (const auto& topic : a.topics) {
     const auto other = others.find(topic.name);
     if (other == others.end()) continue;
     Interruption::poll();
-    std::unordered_map<std::string_view, std::uint32_t> numbers;
+    ViewMap<std::uint32_t> numbers;
     const auto first = numbered(topic, numbers);
     const auto second = numbered(*other->second, numbers);
     const auto first_scores = scores_of(topic);

@@ -1,13 +1,13 @@
 #include "harness/scoring/measures/compare/rank_biased_overlap.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/name_table.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <unordered_set>
 
 namespace matchbench::measures {
 namespace {
@@ -48,7 +48,7 @@ class Reader {
   std::size_t read_ = 0;
 };
 
-using Items = std::unordered_set<std::uint32_t>;
+using Items = NumberSet<std::uint32_t>;
 
 // Adds the items to `own` and returns how many of them are in `other`.
 std::size_t add(std::span<const std::uint32_t> items, Items& own, const Items& other) {

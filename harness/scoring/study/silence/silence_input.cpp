@@ -3,11 +3,11 @@
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/data/store/round/store.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/name_table.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace matchbench::study {
 namespace {
@@ -16,7 +16,7 @@ constexpr const char* kProbabilities = "probabilities";
 
 // The position in the collection of each request of the round.
 std::vector<std::uint32_t> places_of(const store::RoundStore& store, const Collection& collection) {
-  std::unordered_map<std::string_view, std::uint32_t> places;
+  ViewMap<std::uint32_t> places;
   for (const auto& request : collection.requests) {
     places.emplace(request.uri, static_cast<std::uint32_t>(places.size()));
   }
