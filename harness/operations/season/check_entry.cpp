@@ -19,6 +19,7 @@
 #include <optional>
 #include <set>
 #include <sstream>
+#include <system_error>
 #include <utility>
 
 namespace matchbench::season {
@@ -32,7 +33,7 @@ using conformance::CheckVerdict;
 struct Base {
   Season season;
   History history;
-  std::vector<std::string> changed;  // files; with a revision alone
+  std::vector<ChangedFile> changed;  // with a revision alone
   Instant at;
 };
 
@@ -66,8 +67,8 @@ EntryFolder chosen_entry(const EntryCheckRequest& request, const Base& base) {
   const fs::path entries =
       request.entries.empty() ? request.repository / kEntriesFolder : request.entries;
   std::set<std::string> changed;  // TEAM and TEAM/SUBMISSION
-  for (const std::string& file : base.changed) {
-    const fs::path path(file);
+  for (const ChangedFile& file : base.changed) {
+    const fs::path path(file.path);
     const std::vector<std::string> parts(path.begin(), path.end());
     if (parts.size() < 3 || parts[0] != kEntriesFolder) continue;
     changed.insert(parts[1]);
@@ -181,31 +182,53 @@ class EntryCheck {
     return std::ranges::count(base_->history.entries(), team, &Entry::team) > 0;
   }
 
-  // Of what was taken, the bytes have to stay: whoever verifies the season looks at them.
+  // What a change may do, and nothing else: write the team's own file and files of this one
+  // submission, and remove files of the team's. Of what was taken, the bytes have to stay, or all
+  // of them go: whoever verifies the season looks at them.
   std::string check_changes() const {
     const std::string own = fmt::format("{}/{}/", kEntriesFolder, entry_.team);
-    for (const std::string& file : base_->changed) {
-      if (!file.starts_with(own)) {
-        throw input_error(fmt::format("{} is changed, too", file),
+    for (const ChangedFile& file : base_->changed) {
+      if (!file.path.starts_with(own)) {
+        throw input_error(fmt::format("{} is changed, too", file.path),
                           fmt::format("change files in {} alone", own));
       }
-      const fs::path inner = file.substr(own.size());
-      const auto is_of_git = [](const fs::path& part) { return part.native().starts_with(".git"); };
-      if (std::ranges::any_of(inner, is_of_git)) {
-        throw input_error(fmt::format("{} tells Git how to write files, others too", file),
-                          "leave it out");
-      }
-      if (!inner.has_parent_path()) continue;
-      const std::string submission = *inner.begin();
-      const Entry* known = base_->history.find(entry_.team, submission);
-      const bool is_there = is_folder(entry_.folder.parent_path() / submission);
-      if (submission != entry_.submission && known != nullptr && known->was_taken && is_there) {
-        throw input_error(fmt::format("{} belongs to a submission that was taken", file),
-                          "leave it as it was, or remove the whole submission");
-      }
+      require_allowed(file, file.path.substr(own.size()));
     }
     return fmt::format("{} changed, all in {}",
                        text::counted(base_->changed.size(), "file", "files"), own);
+  }
+
+  // `inner`: its path in the team's folder.
+  void require_allowed(const ChangedFile& file, const fs::path& inner) const {
+    const auto is_of_git = [](const fs::path& part) { return part.native().starts_with(".git"); };
+    if (std::ranges::any_of(inner, is_of_git)) {
+      throw input_error(fmt::format("{} tells Git how to write files, others too", file.path),
+                        "leave it out");
+    }
+    const std::string first = *inner.begin();
+    const bool is_direct = !inner.has_parent_path();
+    const bool is_own = is_direct ? first == kTeamFile : first == entry_.submission;
+    if (!is_direct && !is_own) {
+      const Entry* known = base_->history.find(entry_.team, first);
+      std::error_code none;
+      const bool is_there =
+          fs::is_directory(fs::symlink_status(entry_.folder.parent_path() / first, none));
+      if (known != nullptr && known->was_taken && is_there) {
+        throw input_error(fmt::format("{} belongs to a submission that was taken", file.path),
+                          "leave it as it was, or remove the whole submission");
+      }
+    }
+    if (file.is_removed()) return;
+    if (!file.is_plain()) {
+      throw input_error(fmt::format("{} is a link, or a commit of another repository", file.path),
+                        "hand in files alone");
+    }
+    if (!is_own) {
+      throw input_error(
+          fmt::format("{} is neither the team's {} nor a file of {}/{}", file.path, kTeamFile,
+                      entry_.team, entry_.submission),
+          "hand in one submission with each change, and leave out what else there is");
+    }
   }
 
   std::string check_files() {

@@ -92,6 +92,22 @@ std::vector<EntryFolder> entry_folders(const fs::path& entries, const IsKnown& i
   return found;
 }
 
+bool is_handed_in(const fs::path& entries, const Entry& entry) {
+  const fs::path team = entries / entry.team;
+  const fs::path folder = team / entry.submission;
+  for (const fs::path& path : {team, folder}) {
+    std::error_code none;
+    if (!fs::is_directory(fs::symlink_status(path, none))) return false;
+  }
+  std::error_code error;
+  fs::recursive_directory_iterator file(folder, error);
+  for (const fs::recursive_directory_iterator end; !error && file != end; file.increment(error)) {
+    std::error_code none;
+    if (!fs::is_directory(file->symlink_status(none))) return true;
+  }
+  return static_cast<bool>(error);  // whoever reads it says what is wrong
+}
+
 Team read_team(const Season& season, const fs::path& entries, const std::string& team) {
   const fs::path file = entries / team / kTeamFile;
   if (!season.teams.empty() && std::ranges::find(season.teams, team) == season.teams.end()) {

@@ -37,6 +37,10 @@ struct PassedOver {
 std::vector<EntryFolder> entry_folders(const std::filesystem::path& entries,
                                        const IsKnown& is_known, std::vector<PassedOver>& passed);
 
+// Whether something is in the place of a submission: a link is nothing, nor is a folder without
+// files, as a clone has one for a commit of another repository.
+bool is_handed_in(const std::filesystem::path& entries, const Entry& entry);
+
 // team.yaml of a team in the folder of all entries. Throws an input Error as parse_team() does, if
 // there is none, or if the season's list of teams does not have the team.
 Team read_team(const Season& season, const std::filesystem::path& entries, const std::string& team);

@@ -104,7 +104,7 @@ std::optional<std::string> GitRevision::file(const std::string& path) const {
   return std::move(said.text);
 }
 
-std::vector<std::string> GitRevision::changed_files() const {
+std::vector<ChangedFile> GitRevision::changed_files() const {
   // What a merge makes of another HEAD is not what HEAD has changed: Git follows renames on both
   // sides, and of several commits in common it would compare with the one of its author's choice.
   if (!git({"merge-base", "--is-ancestor", commit_, "HEAD"}).succeeded) {
@@ -115,19 +115,19 @@ std::vector<std::string> GitRevision::changed_files() const {
                     word_to_copy(revision_)));
   }
   // `git diff` would read files that the repository's settings name.
-  const Said said = git({"diff-tree", "-r", "--name-only", "-z", "--no-renames", "--no-ext-diff",
+  const Said said = git({"diff-tree", "-r", "--raw", "-z", "--no-renames", "--no-ext-diff",
                          "--no-textconv", "--ignore-submodules=none", commit_, "HEAD", "--"});
   if (!said.succeeded) {
     throw environment_error(fmt::format("git cannot compare HEAD with '{}'", revision_),
                             "check the repository: 'git fsck'");
   }
-  std::vector<std::string> files;
-  std::size_t begin = 0;
-  for (std::size_t end = said.text.find('\0'); end != std::string::npos;
-       end = said.text.find('\0', begin)) {
-    const std::string path = said.text.substr(begin, end - begin);
-    files.push_back(path.starts_with(prefix_) ? path.substr(prefix_.size()) : "../" + path);
-    begin = end + 1;
+  // ":OLD_MODE MODE OLD_ID ID STATUS" and the path, each with a NUL behind it.
+  std::vector<ChangedFile> files;
+  std::istringstream records(said.text);
+  for (std::string facts, path; std::getline(records, facts, '\0');) {
+    std::getline(records, path, '\0');
+    files.push_back({path.starts_with(prefix_) ? path.substr(prefix_.size()) : "../" + path,
+                     facts.substr(std::min(facts.size(), facts.find(' ') + 1), 6)});
   }
   return files;
 }

@@ -7,6 +7,16 @@
 
 namespace matchbench::season {
 
+// A file that differs between a revision and HEAD.
+struct ChangedFile {
+  std::string path;
+  std::string mode;  // at HEAD, as Git writes it: 000000 if it is gone
+
+  bool is_removed() const { return mode == "000000"; }
+  // Neither a link nor a commit of another repository.
+  bool is_plain() const { return mode.starts_with("100"); }
+};
+
 // What Git has of a folder at a revision, such as the base of a pull request: nothing that the
 // working tree says. No hook and no filter of the repository runs.
 class GitRevision {
@@ -20,7 +30,7 @@ class GitRevision {
   // The files that differ between HEAD and the revision, relative to the folder; of those outside
   // of it the path from the repository's top, behind "../". Throws an input Error if HEAD does not
   // contain the revision: only then a merge of both is what HEAD is.
-  std::vector<std::string> changed_files() const;
+  std::vector<ChangedFile> changed_files() const;
 
  private:
   struct Said {

@@ -8,6 +8,7 @@
 #include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/tree/node_json.hpp"
 #include "harness/foundation/text/tree/yaml.hpp"
+#include "harness/operations/season/entry_folders.hpp"
 #include "harness/operations/season/open_season.hpp"
 #include "harness/operations/season/reveal.hpp"
 #include "harness/operations/season/seal.hpp"
@@ -210,7 +211,7 @@ class SeasonVerification {
     for (const Entry& entry : history.entries()) {
       if (!entry.was_taken) continue;
       const fs::path folder = entries() / entry.team / entry.submission;
-      if (!is_folder(folder)) {
+      if (!is_handed_in(entries(), entry)) {
         ++absent;
         continue;
       }

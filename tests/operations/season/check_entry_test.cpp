@@ -137,6 +137,36 @@ TEST_F(CheckEntry, RefusesWhatChangesTheBytesOfWhatWasTaken) {
   EXPECT_EQ(checked("ann", "owls/b").at("changes"), "passed");
 }
 
+// In the place of what was taken and removed it would be looked at by whoever verifies the season.
+TEST_F(CheckEntry, LetsAChangeAddNothingButPlainFilesOfTheOneSubmissionAndTheTeamsOwnFile) {
+  fs::remove_all(bench_.folder() / "repo/entries/owls/a");
+  bench_.put_entry("owls/b", "two");
+  bench_.put_team("owls", "chosen: {final: [b]}\n");
+  commit();
+  EXPECT_EQ(checked("ann", "owls/b").at("changes"), "passed");
+  const fs::path place = bench_.folder() / "repo/entries/owls/a";
+  const auto refused = [&] {
+    commit();
+    const std::string found = checked("ann", "owls/b").at("changes");
+    git("reset -q --hard HEAD~1");
+    return found;
+  };
+  fs::create_symlink("b", place);
+  EXPECT_EQ(refused(), "FAILED: entries/owls/a is a link, or a commit of another repository");
+  git("update-index --add --cacheinfo 160000,$(git -C " + (bench_.folder() / "repo").string() +
+      " rev-parse HEAD),entries/owls/a");
+  git("commit -q -m change");
+  EXPECT_EQ(checked("ann", "owls/b").at("changes"),
+            "FAILED: entries/owls/a is a link, or a commit of another repository");
+  git("reset -q --hard HEAD~1");
+  bench_.folder().put("repo/entries/owls/a", "a file");
+  EXPECT_EQ(refused(),
+            "FAILED: entries/owls/a is neither the team's team.yaml nor a file of owls/b");
+  bench_.folder().put("repo/entries/owls/c/more.txt", "nobody looks at it");
+  EXPECT_EQ(refused(),
+            "FAILED: entries/owls/c/more.txt is neither the team's team.yaml nor a file of owls/b");
+}
+
 // It would take the place of the team that is there.
 TEST_F(CheckEntry, FoundsNoTeamWhoseNameIsAnothersInOtherLetters) {
   bench_.put_team("Owls");

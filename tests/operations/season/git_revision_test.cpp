@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -14,6 +15,10 @@ namespace matchbench::season {
 namespace {
 
 namespace fs = std::filesystem;
+
+auto PathsAre(const std::string& path) {
+  return testing::ElementsAre(testing::Field(&ChangedFile::path, path));
+}
 
 class GitRevisionTest : public testing::Test {
  protected:
@@ -63,7 +68,26 @@ TEST_F(GitRevisionTest, RefusesAChangeThatLeavesOutWhatTheBaseHas) {
               testing::ThrowsMessage<Error>(testing::HasSubstr("HEAD is not up to date")));
   run("-C outer checkout -q -b third main");
   commit("bats/third", "3");
-  EXPECT_THAT(based_on("main").changed_files(), testing::ElementsAre("entries/bats/third"));
+  EXPECT_THAT(based_on("main").changed_files(), PathsAre("entries/bats/third"));
+}
+
+TEST_F(GitRevisionTest, TellsLinksCommitsAndWhatIsGoneFromFiles) {
+  commit("owls/gone", "1");
+  run("-C outer checkout -q -b change");
+  commit("owls/new", "1");
+  fs::remove(folder_ / "outer/season/entries/owls/gone");
+  fs::create_symlink("new", folder_ / "outer/season/entries/owls/link");
+  run("-C outer add -A");
+  run("-C outer update-index --add --cacheinfo 160000,$(git -C outer rev-parse HEAD),season/other");
+  run("-C outer commit -q -m x");
+  std::map<std::string, std::string> kinds;
+  for (const ChangedFile& file : based_on("main").changed_files()) {
+    kinds[file.path] = file.is_removed() ? "removed" : file.is_plain() ? "plain" : file.mode;
+  }
+  EXPECT_EQ(kinds, (std::map<std::string, std::string>{{"entries/owls/gone", "removed"},
+                                                       {"entries/owls/link", "120000"},
+                                                       {"entries/owls/new", "plain"},
+                                                       {"other", "160000"}}));
 }
 
 // A merge would take the file that was removed and the one with the same text that came for a
@@ -91,15 +115,14 @@ TEST_F(GitRevisionTest, RefusesATagWithTheNameOfABranch) {
                 testing::ThrowsMessage<Error>(testing::HasSubstr("has several meanings")))
         << name;
   }
-  EXPECT_THAT(based_on("refs/remotes/origin/main").changed_files(),
-              testing::ElementsAre("entries/bats/first"));
+  EXPECT_THAT(based_on("refs/remotes/origin/main").changed_files(), PathsAre("entries/bats/first"));
 }
 
 // Such as /dev/zero, of which it would take gigabytes.
 TEST_F(GitRevisionTest, ReadsNoFileThatTheRepositoryNamesForTheOrderOfChanges) {
   commit("bats/first", "1");
   run("-C outer config diff.orderFile " + (folder_ / "nowhere").string());
-  EXPECT_THAT(based_on("main~1").changed_files(), testing::ElementsAre("entries/bats/first"));
+  EXPECT_THAT(based_on("main~1").changed_files(), PathsAre("entries/bats/first"));
 }
 
 // Git takes a folder with these names for a repository without a working tree: the base would be

@@ -62,6 +62,22 @@ TEST_F(VerifyTest, CountsWhatHolds) {
   EXPECT_THAT(found.remarks, testing::IsEmpty());
 }
 
+// Whatever a link leads to is the reader's own, and a clone has an empty folder for a commit of
+// another repository.
+TEST_F(VerifyTest, TakesALinkOrAFolderWithoutFilesInTheirPlaceForAbsence) {
+  const fs::path entries = bench_.folder() / "repo/entries";
+  fs::remove_all(entries / "owls/a");
+  fs::create_directory_symlink("b", entries / "owls/a");
+  fs::remove_all(entries / "owls/b");
+  fs::create_directories(entries / "owls/b/empty");
+  fs::rename(entries / "bats", entries / "elsewhere");
+  fs::create_directory_symlink("elsewhere", entries / "bats");
+  const VerifiedSeason found = verified();
+  EXPECT_EQ(found.submissions, 0U);
+  EXPECT_THAT(found.remarks,
+              testing::ElementsAre(HasSubstr("the files of 3 submissions are not in")));
+}
+
 // Without a head that somebody kept the chain of an organiser who writes it anew is as good.
 TEST_F(VerifyTest, FindsALineThatIsGoneByAReceipt) {
   forge_journal(journal(), [](auto& lines) { lines.erase(lines.begin() + 1); });
