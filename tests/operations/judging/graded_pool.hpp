@@ -39,6 +39,10 @@ class GradedPool {
   void say(const std::string& judge, const std::string& request, store::DecisionKind kind) {
     add(judge, {.request = request_of(request), .kind = kind});
   }
+  void deny(const std::string& judge, const std::string& request, store::DecisionPass pass) {
+    add(judge,
+        {.request = request_of(request), .kind = store::DecisionKind::kNoAnswer, .pass = pass});
+  }
 
   PoolContents contents() const {
     return read_pool(store::PoolStore::open(tools_.pool(), store::PoolStore::Mode::kRead), "");

@@ -115,14 +115,55 @@ TEST(JudgedReadme, SaysHowTheJudgmentsCameAboutAndNamesNobody) {
   EXPECT_EQ(text.find("anna"), std::string::npos);
 }
 
-TEST(MergePool, RefusesAJudgeWhoDeniesAnAnswerAndGradesOne) {
+using Counts = std::map<std::string, std::size_t>;
+
+TEST(MergePool, LetsTheLaterDecisionCountOfAJudgeWhoDeniesAnAnswerAndGradesOne) {
   GradedPool pool;
   pool.grade("anna", "1", "a", 3);
+  pool.grade("anna", "1", "b", 0);
   pool.say("anna", "1", store::DecisionKind::kNoAnswer);
-  const PoolContents contents = pool.contents();
-  EXPECT_THAT([&] { merge_pool(contents, {}); },
-              testing::ThrowsMessage<Error>(
-                  HasSubstr("the judge anna says that there is no answer, and grades")));
+  pool.say("ben", "1", store::DecisionKind::kNoAnswer);
+  pool.grade("ben", "1", "a", 2);
+  pool.grade("ben", "2", "c", 1);
+  for (const auto names : {JudgeNames::kOwn, JudgeNames::kPseudonyms}) {
+    const MergedJudgments merged = merge_pool(pool.contents(), {.names = names});
+    const bool is_own = names == JudgeNames::kOwn;
+    EXPECT_EQ(merged.contradicted,
+              (Counts{{is_own ? "anna" : "judge-1", 1}, {is_own ? "ben" : "judge-2", 1}}));
+    const Judgments& all = merged.all.judgments;
+    ASSERT_EQ(all.answers.size(), 1u);  // anna's, whose 0 is no answer, and ben's grades
+    EXPECT_EQ(all.answers[0].judge, 0);
+    EXPECT_EQ(merged.consensus.alone, 3u);
+    EXPECT_EQ(all.entries.size(), 6u);
+  }
+  const MergedJudgments merged = merge_pool(pool.contents(), {});
+  const auto folder = pool.tools().folder() / "judged";
+  write_merged(pool.contents(), merged, folder);
+  EXPECT_EQ(collection::read_judgments(folder, collection::read_collection(folder)).digest,
+            merged.all.judgments.digest);
+}
+
+TEST(MergePool, LetsTheLaterDecisionOfTheConsensusCountToo) {
+  GradedPool pool;
+  pool.grade("anna", "1", "a", 3);
+  pool.grade("ben", "1", "a", 0);
+  pool.grade("ben", "1", "a", 1, store::DecisionPass::kConsensus);
+  pool.deny("anna", "1", store::DecisionPass::kConsensus);
+  const MergedJudgments merged = merge_pool(pool.contents(), {});
+  EXPECT_EQ(merged.contradicted, (Counts{{"consensus", 1}}));
+  EXPECT_EQ(merged.consensus.settled, 0u);
+  ASSERT_EQ(merged.all.judgments.answers.size(), 1u);
+}
+
+TEST(MergePool, LeavesOutWhatContradictsTheCollection) {
+  GradedPool pool;
+  pool.grade("old", "2", "c", 2);
+  pool.say("old", "1", store::DecisionKind::kNoAnswer);
+  pool.tools().judge("urn:r:1\turn:s:a\told\trelevance\t3\nurn:r:2\t-\told\tanswer\t0\n");
+  const MergedJudgments merged = merge_pool(pool.contents(), {});
+  EXPECT_EQ(merged.contradicted, (Counts{{"old", 2}}));
+  EXPECT_EQ(merged.all.judgments.answers.size(), 1u);
+  EXPECT_EQ(merged.added, 1u);  // the consensus on the other request
 }
 
 TEST(MergePool, KeepsWhatTheCollectionHas) {
@@ -145,7 +186,6 @@ TEST(MergePool, SaysWhoSettledByTheNamesThatAreAskedFor) {
   pool.grade("anna", "2", "c", 0);
   pool.grade("ben", "2", "c", 3);
   pool.grade("otto", "2", "c", 1, store::DecisionPass::kConsensus);
-  using Counts = std::map<std::string, std::size_t>;
   EXPECT_EQ(merge_pool(pool.contents(), {}).settled_by, (Counts{{"ben", 1}, {"", 1}}));
   EXPECT_EQ(merge_pool(pool.contents(), {.names = JudgeNames::kPseudonyms}).settled_by,
             (Counts{{"judge-2", 1}, {"", 1}}));

@@ -1,5 +1,6 @@
 #include "harness/data/collection/native/new_folder.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/table/table.hpp"
 #include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/judge/judge_tables.hpp"
@@ -73,6 +74,7 @@ int merge_judgments_of(const JudgeMergeArguments& arguments) {
   if (arguments.json) {
     fmt::print("{}", text::format_json({{"judgments", counts},
                                         {"settled", settled_table(merged)},
+                                        {"contradicted", contradicted_table(merged)},
                                         {"unjudged", unjudged}}));
     return 0;
   }
@@ -80,6 +82,12 @@ int merge_judgments_of(const JudgeMergeArguments& arguments) {
   if (!merged.settled_by.empty()) {
     print_for_people("\n");
     fmt::print("{}", table_for_people(settled_table(merged)));
+  }
+  for (const auto& [name, decisions] : merged.contradicted) {
+    print_for_people(fmt::format(
+        "note: {} has said that nothing answers a request, and graded a service of it above 0: "
+        "{} left out, as what was said last, or is in the collection, counts\n",
+        name, text::counted(decisions, "decision is", "decisions are")));
   }
   if (!unjudged.rows.empty()) {
     print_for_people("\n");

@@ -84,6 +84,14 @@ text::Table settled_table(const judging::MergedJudgments& merged) {
   return table;
 }
 
+text::Table contradicted_table(const judging::MergedJudgments& merged) {
+  text::Table table{{{"judge", "who contradicted"}, {"decisions", "decisions left out"}}, {}};
+  for (const auto& [name, decisions] : merged.contradicted) {
+    table.rows.push_back({text::text_cell(name), text::count_cell(decisions)});
+  }
+  return table;
+}
+
 text::Table changed_boards(const judging::PoolContents& pool,
                            const JudgedBoardsArguments& arguments) {
   const auto entrants = entrants_of(pool, arguments);

@@ -16,6 +16,8 @@ text::Table pool_table(const judging::PoolReport& report);
 text::Table merge_table(const judging::PoolContents& pool, const judging::MergedJudgments& merged);
 // One row for each who settled disagreements.
 text::Table settled_table(const judging::MergedJudgments& merged);
+// One row for each who contradicted themselves.
+text::Table contradicted_table(const judging::MergedJudgments& merged);
 
 // The boards that judgments are tried on.
 struct JudgedBoardsArguments {

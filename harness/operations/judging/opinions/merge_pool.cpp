@@ -3,7 +3,6 @@
 #include "harness/data/collection/native/default_dimension.hpp"
 #include "harness/data/collection/native/digest.hpp"
 #include "harness/data/collection/native/kept_documents.hpp"
-#include "harness/data/collection/native/name_index.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/data/trec/judgment_part.hpp"
 #include "harness/foundation/base/error.hpp"
@@ -109,37 +108,56 @@ bool is_sampled(const PoolContents& pool) {
 
 using AnswerKey = std::pair<RequestIndex, std::uint16_t>;  // request and judge
 
-// Throws if a judge who says that nothing answers a request grades a service of it above 0.
-void check_statements(const Judgments& all, const Collection& collection) {
+// What the collection says of a request by a judge.
+struct Stated {
   std::set<AnswerKey> denied;
-  for (const auto& one : all.answers) {
-    if (!one.has_answer) denied.emplace(one.request, one.judge);
+  std::set<AnswerKey> answered;  // a service is graded above 0
+  std::set<AnswerKey> any;       // a statement
+};
+
+Stated stated_in(const Judgments& collection) {
+  Stated out;
+  for (const auto& one : collection.answers) {
+    out.any.emplace(one.request, one.judge);
+    if (!one.has_answer) out.denied.emplace(one.request, one.judge);
   }
-  for (const auto& entry : all.entries) {
-    if (entry.grade <= 0 || !denied.contains({entry.request, entry.judge})) continue;
-    throw input_error(
-        fmt::format("request '{}': the judge {} says that there is no answer, and grades {} {}",
-                    collection::words_and_end(collection.requests[entry.request.value]),
-                    all.judges[entry.judge],
-                    collection::words_and_end(collection.services[entry.service.value]),
-                    entry.grade),
-        "let the judge take one of the two back at the desk");
+  for (const auto& one : collection.entries) {
+    if (one.grade > 0) out.answered.emplace(one.request, one.judge);
   }
+  return out;
 }
 
 // Adds statements with the judges' new numbers; of what both have, the collection's stay.
 void add_statements(const Judgments& own, const std::vector<std::uint16_t>& judges,
-                    MergedJudgments& out) {
+                    const Stated& stated, MergedJudgments& out) {
   Judgments& all = out.all.judgments;
-  std::set<AnswerKey> present;
-  for (const auto& one : all.answers) present.emplace(one.request, one.judge);
   for (AnswerStatement one : own.answers) {
     one.judge = judges[one.judge];
-    const bool is_new = present.emplace(one.request, one.judge).second;
-    ++(is_new ? out.added : out.repeated);
-    if (is_new) all.answers.push_back(one);
+    const AnswerKey key(one.request, one.judge);
+    if (stated.any.contains(key)) {
+      ++out.repeated;
+    } else if (stated.answered.contains(key)) {
+      ++out.contradicted[all.judges[one.judge]];
+    } else {
+      ++out.added;
+      all.answers.push_back(one);
+    }
   }
   std::ranges::sort(all.answers);
+}
+
+// `own`: the judges as the pool calls them, in the order of `names`, which are those asked for. Who
+// is contradicted has said something else that counts.
+std::map<std::string, std::size_t> contradicted_by(const PoolContents& pool,
+                                                   const std::vector<std::string>& names,
+                                                   const std::vector<std::string>& own) {
+  std::map<std::string, std::size_t> counts;
+  for (const LastDecision one : contradicted_of(pool)) {
+    const auto at = std::ranges::find(own, pool.judges[one->judge].name) - own.begin();
+    const bool is_consensus = one->pass == store::DecisionPass::kConsensus;
+    ++counts[is_consensus ? std::string(kConsensus) : names[static_cast<std::size_t>(at)]];
+  }
+  return counts;
 }
 
 // "topic 0 document stratum grade" lines of the consensus on one dimension; −1: not drawn.
@@ -176,12 +194,14 @@ MergedJudgments merge_pool(const PoolContents& pool, const MergeOptions& options
     pass_over_taken(all.judges, own.judgments.judges);
   }
   check_names(own.judgments, all);
-  out.settled_by = settled_by(pool, opinions, own.judgments.judges,
-                              pool_judgments(pool, opinions, JudgeNames::kOwn).judgments.judges);
+  const auto names = pool_judgments(pool, opinions, JudgeNames::kOwn).judgments.judges;
+  out.settled_by = settled_by(pool, opinions, own.judgments.judges, names);
+  out.contradicted = contradicted_by(pool, own.judgments.judges, names);
   const auto judges = join(all.judges, own.judgments.judges);
   const auto dimensions = join(all.dimensions, own.judgments.dimensions);
   std::set<EntryKey> present;
   for (const auto& entry : all.entries) present.insert(key_of_entry(entry));
+  const Stated stated = stated_in(all);
   for (std::size_t i = 0; i < own.made_ms.size(); ++i) {
     Judgment entry = own.judgments.entries[i];
     entry.judge = judges[entry.judge];
@@ -190,11 +210,14 @@ MergedJudgments merge_pool(const PoolContents& pool, const MergeOptions& options
       ++out.repeated;
       continue;
     }
+    if (entry.grade > 0 && stated.denied.contains({entry.request, entry.judge})) {
+      ++out.contradicted[all.judges[entry.judge]];
+      continue;
+    }
     ++out.added;
     out.all.add(entry, own.made_ms[i]);
   }
-  add_statements(own.judgments, judges, out);
-  check_statements(all, pool.collection);
+  add_statements(own.judgments, judges, stated, out);
   collection::sort_entries(out.all);
   all.digest = collection::digest_of(all, pool.collection);
   return out;

@@ -17,6 +17,9 @@ struct MergedJudgments {
   ConsensusCounts consensus;
   // How many pairs each has settled, by the name that is asked for; "" has graded nothing else.
   std::map<std::string, std::size_t> settled_by;
+  // How many decisions of each are left out, as a later one, or a judgment that the collection has
+  // under the same name, says that nothing answers the request, or grades a service of it above 0.
+  std::map<std::string, std::size_t> contradicted;
   std::size_t kept = 0;      // that the collection had
   std::size_t added = 0;     // that the pool adds
   std::size_t repeated = 0;  // that both had: those of the collection stay
@@ -30,8 +33,7 @@ struct MergeOptions {
 // What the collection has stays as it is, statements that nothing answers a request among it; the
 // pool's judges and dimensions follow those that it declares, a judge of the same name being the
 // same. A pseudonym that is taken is passed over. The digest is set. Throws an input Error if a
-// judge says that nothing answers a request, and grades a service of it above 0, or if one has the
-// name of a program of the collection.
+// judge has the name of a program of the collection.
 MergedJudgments merge_pool(const PoolContents& pool, const MergeOptions& options);
 
 struct WrittenCollection {

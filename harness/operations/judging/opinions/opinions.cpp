@@ -1,6 +1,10 @@
 #include "harness/operations/judging/opinions/opinions.hpp"
 
+#include <algorithm>
+#include <iterator>
+#include <limits>
 #include <map>
+#include <optional>
 #include <tuple>
 
 namespace matchbench::judging {
@@ -8,21 +12,81 @@ namespace matchbench::judging {
 using store::DecisionKind;
 using store::DecisionPass;
 
-std::vector<PairOpinions> opinions_of(const PoolContents& pool) {
-  std::vector<std::map<std::uint32_t, LastDecision>> own(pool.pairs.size());
-  std::vector<PairOpinions> out(pool.pairs.size());
+namespace {
+
+// A request, whose opinion it is (none: the consensus), and the pair; none: the request itself,
+// which comes before its pairs.
+using Matter =
+    std::tuple<std::uint32_t, std::optional<std::uint32_t>, std::optional<std::uint32_t>>;
+using LastDecisions = std::map<Matter, LastDecision>;
+
+bool grades_above_0(const store::Decision& decision) {
+  return decision.kind == DecisionKind::kGrades &&
+         std::ranges::any_of(decision.grades, [](const auto& one) { return one.grade > 0; });
+}
+
+LastDecisions all_last(const PoolContents& pool) {
+  LastDecisions last;
   for (const auto& decision : pool.decisions) {
-    if (!decision.pair) continue;
-    const bool is_grades = decision.kind == DecisionKind::kGrades;
-    if (decision.pass == DecisionPass::kConsensus) {
-      out[*decision.pair].consensus = is_grades ? &decision : nullptr;
-    } else {
-      own[*decision.pair][decision.judge] = is_grades ? &decision : nullptr;
-    }
+    const std::uint32_t request =
+        decision.pair ? pool.pairs[*decision.pair].request : decision.request;
+    const bool is_consensus = decision.pass == DecisionPass::kConsensus;
+    last[{request, is_consensus ? std::nullopt : std::optional(decision.judge), decision.pair}] =
+        &decision;
   }
-  for (std::size_t p = 0; p < own.size(); ++p) {
-    for (const auto& [judge, last] : own[p]) {
-      if (last != nullptr) out[p].own.push_back(last);
+  return last;
+}
+
+// Takes out of `last` what is contradicted, and returns it.
+std::vector<LastDecision> take_contradicted(LastDecisions& last) {
+  std::vector<LastDecision> contradicted;
+  for (auto said = last.begin(); said != last.end();) {
+    const auto& [request, whose, pair] = said->first;
+    const LastDecision denial = said->second;
+    const auto first = std::next(said);
+    const auto end = last.upper_bound({request, whose, std::numeric_limits<std::uint32_t>::max()});
+    if (pair || denial->kind != DecisionKind::kNoAnswer) {
+      said = first;
+      continue;
+    }
+    const bool is_earlier = std::any_of(first, end, [&](const auto& one) {
+      return grades_above_0(*one.second) && one.second->id > denial->id;
+    });
+    if (is_earlier) {
+      contradicted.push_back(denial);
+      last.erase(said);
+    }
+    for (auto one = first; !is_earlier && one != end;) {
+      const bool is_contradicted = grades_above_0(*one->second);
+      if (is_contradicted) contradicted.push_back(one->second);
+      one = is_contradicted ? last.erase(one) : std::next(one);
+    }
+    said = end;
+  }
+  return contradicted;
+}
+
+LastDecisions last_that_count(const PoolContents& pool) {
+  LastDecisions last = all_last(pool);
+  take_contradicted(last);
+  return last;
+}
+
+}  // namespace
+
+std::vector<LastDecision> contradicted_of(const PoolContents& pool) {
+  LastDecisions last = all_last(pool);
+  return take_contradicted(last);
+}
+
+std::vector<PairOpinions> opinions_of(const PoolContents& pool) {
+  std::vector<PairOpinions> out(pool.pairs.size());
+  for (const auto& [matter, decision] : last_that_count(pool)) {  // judges rise
+    if (!decision->pair || decision->kind != DecisionKind::kGrades) continue;
+    if (decision->pass == DecisionPass::kConsensus) {
+      out[*decision->pair].consensus = decision;
+    } else {
+      out[*decision->pair].own.push_back(decision);
     }
   }
   return out;
@@ -39,16 +103,11 @@ bool is_disputed(const PairOpinions& opinions) {
 }
 
 std::vector<NoAnswer> no_answers_of(const PoolContents& pool) {
-  std::map<std::tuple<std::uint32_t, bool, std::uint32_t>, LastDecision> last;
-  for (const auto& decision : pool.decisions) {
-    if (decision.pair) continue;
-    const bool is_consensus = decision.pass == DecisionPass::kConsensus;
-    last[{decision.request, is_consensus, is_consensus ? 0 : decision.judge}] = &decision;
-  }
   std::vector<NoAnswer> out;
-  for (const auto& [key, decision] : last) {
+  for (const auto& [matter, decision] : last_that_count(pool)) {
     if (decision->kind != DecisionKind::kNoAnswer) continue;
-    out.push_back({decision->request, decision->judge, std::get<1>(key), decision});
+    const bool is_consensus = decision->pass == DecisionPass::kConsensus;
+    out.push_back({std::get<0>(matter), decision->judge, is_consensus, decision});
   }
   return out;
 }

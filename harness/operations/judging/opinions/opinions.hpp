@@ -16,14 +16,20 @@ struct PairOpinions {
   LastDecision consensus = nullptr;  // grades after a look at both
 };
 
-// One for each pair. A judge who skipped a pair has no opinion on it, whatever they said before.
+// What counts for nothing, by the order of the decisions: of a judge, or the consensus, who says
+// that nothing answers a request and grades a service of it above 0 the earlier decision. Nobody
+// keeps others from their judgments that way.
+std::vector<LastDecision> contradicted_of(const PoolContents& pool);
+
+// One for each pair. A judge who skipped a pair has no opinion on it, whatever they said before;
+// what is contradicted is left out.
 std::vector<PairOpinions> opinions_of(const PoolContents& pool);
 
 // Whether two of the judges gave different grades in a dimension.
 bool is_disputed(const PairOpinions& opinions);
 
 // Who says that nothing answers a request, one entry for each that is valid: judges' own, or the
-// consensus, which counts alone where it is given.
+// consensus, which counts alone where it is given. What is contradicted is left out.
 struct NoAnswer {
   std::uint32_t request = 0;  // by the pool's numbers
   std::uint32_t judge = 0;
