@@ -6,6 +6,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/os/elf_file.hpp"
+#include "harness/foundation/base/os/machine.hpp"
 #include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/model/program_language.hpp"
@@ -113,11 +114,6 @@ fs::path file_of(const PluginManifest& manifest) {
   }
   const auto environment = python_environment(file.lexically_normal());
   return environment ? environment->interpreter : real;
-}
-
-std::uint64_t memory_of_machine() {
-  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
-         static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
 // Unless the words have it already.

@@ -1,10 +1,10 @@
 #include "harness/operations/conduct/side_by_side_check.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/os/machine.hpp"
 
 #include <fmt/format.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include <string_view>
 #include <utility>
@@ -56,8 +56,7 @@ void allow_open_files(std::uint64_t jobs) {
 }  // namespace
 
 void require_side_by_side(const contest::Contest& contest, std::uint64_t jobs) {
-  const auto pages = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES));
-  require_side_by_side(contest, jobs, pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)));
+  require_side_by_side(contest, jobs, memory_of_machine());
   if (jobs > 1) allow_open_files(jobs);
 }
 

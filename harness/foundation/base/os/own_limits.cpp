@@ -1,6 +1,7 @@
 #include "harness/foundation/base/os/own_limits.hpp"
 
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/machine.hpp"
 #include "harness/foundation/base/os/status_file.hpp"
 
 #include <sys/resource.h>
@@ -50,8 +51,7 @@ void lift_limit(pid_t process, __rlimit_resource resource) {
 void limit_own_memory() {
   rlimit limit{};
   if (getrlimit(RLIMIT_DATA, &limit) != 0 || limit.rlim_cur != RLIM_INFINITY) return;
-  const auto half = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) / 2 *
-                    static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  const std::uint64_t half = memory_of_machine() / 2;
   // A sanitizer has reserved terabytes.
   if (StatusFile(getpid()).number("VmData:") * 1024 > half / 2) return;
   limit.rlim_cur = half;
