@@ -2,6 +2,7 @@
 
 #include "harness/execution/conformance/plugin_check_material.hpp"
 #include "harness/execution/keeper/keeper.hpp"
+#include "harness/foundation/base/begin_beside.hpp"
 #include "harness/foundation/base/clock.hpp"
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include <chrono>
 #include <future>
 #include <limits>
+#include <thread>
 #include <utility>
 
 namespace matchbench::conformance {
@@ -75,19 +77,18 @@ std::pair<CheckRecord, CheckRecord> CheckBench::hold_both(const CheckSession& on
   if (target_.keeper) target_.keeper->is_there();
   std::atomic<bool> interrupted = false;
   CheckTarget beside = target_;
-  beside.interrupt = [&] { return interrupted.load(); };
   // Only this thread asks the target, whose owner may be an interpreter.
-  auto other_record =
-      std::async(std::launch::async, [&] { return check_session(beside, taxonomy_, other); });
-  const auto ask = [&] {
-    if (target_.interrupt()) interrupted = true;
+  const auto ask = [&, own = std::this_thread::get_id()] {
+    if (std::this_thread::get_id() == own && target_.interrupt()) interrupted = true;
     return interrupted.load();
   };
+  beside.interrupt = ask;
+  auto other_record = begin_beside([&] { return check_session(beside, taxonomy_, other); });
   CheckTarget asking = target_;
   asking.interrupt = ask;
   std::pair<CheckRecord, CheckRecord> records;
   records.first = check_session(asking, taxonomy_, one);
-  while (other_record.wait_for(kAskAgain) != std::future_status::ready) ask();
+  while (other_record.wait_for(kAskAgain) == std::future_status::timeout) ask();
   records.second = other_record.get();
   note(records.first);
   note(records.second);

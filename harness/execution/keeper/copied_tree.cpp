@@ -14,6 +14,7 @@
 #include <cerrno>
 #include <chrono>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -43,7 +44,11 @@ CopiedTree::CopiedTree(const fs::path& root, std::uint64_t most_bytes)
       tools_{.part = std::vector<char>(kPartBytes), .place = {}, .folder = {}},
       helpers_tools_{.part = std::vector<char>(kPartBytes), .place = {}, .folder = {}} {
   if (!root_.is_open()) throw system_error("cannot open " + root.string(), errno);
-  helper_ = std::thread([this] { help(); });
+  try {
+    helper_ = std::thread([this] { help(); });
+  } catch (const std::system_error&) {
+    // The system has no thread left: who finds the files copies them all.
+  }
 }
 
 CopiedTree::~CopiedTree() {

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -50,7 +51,11 @@ void parallel_for(std::size_t count, std::size_t threads, MakeState make_state, 
   {
     std::vector<std::jthread> others;
     const std::size_t all = std::min(thread_count_or_all(threads), count);
-    for (std::size_t t = 1; t < all; ++t) others.emplace_back(take_work);
+    try {
+      for (std::size_t t = 1; t < all; ++t) others.emplace_back(take_work);
+    } catch (const std::system_error&) {
+      // The system has no thread left: those that are there do it all.
+    }
     take_work();
   }
   if (error) std::rethrow_exception(error);

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <exception>
 #include <list>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -66,19 +67,21 @@ class JobRunner {
         ++at;
         continue;
       }
-      start(**at);
+      if (!start(**at)) return;
       at = waiting_.erase(at);
-      if (is_stopped_) return;
     }
   }
 
-  void start(const Job& job) {
+  // False if the system has no thread left, which those that run may give back.
+  bool start(const Job& job) {
     RunningJob& started = running_.emplace_back(job);
     try {
       started.thread = std::thread([this, &started] { carry_out(started); });
-    } catch (...) {  // the system has no thread left
+      return true;
+    } catch (const std::system_error&) {
       running_.pop_back();
-      note(std::current_exception());
+      if (running_.empty()) note(std::current_exception());
+      return false;
     }
   }
 

@@ -1,6 +1,7 @@
 #include "harness/operations/conduct/introductions.hpp"
 
 #include "harness/execution/registry/plugin_registry.hpp"
+#include "harness/foundation/base/begin_beside.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/parallel.hpp"
 
@@ -74,7 +75,7 @@ KnownMatchmakers ask_all(const contest::Contest& contest, const session::StartWo
 
 AskedAhead::AskedAhead(const contest::Contest& contest, const session::StartWorker& start_worker,
                        session::Bounds bounds, Introductions introductions)
-    : known_(std::async(std::launch::async, [this, &contest, &start_worker, bounds, introductions] {
+    : known_(begin_beside([this, &contest, &start_worker, bounds, introductions] {
         return ask_all(contest, start_worker, bounds, introductions,
                        [this] { return is_unwanted_.load(); });
       })) {}

@@ -7,6 +7,7 @@
 #include "harness/data/store/round/get_ready.hpp"
 #include "harness/execution/session/start/interpreter_place.hpp"
 #include "harness/execution/session/start/shown_files.hpp"
+#include "harness/foundation/base/begin_beside.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/nearest.hpp"
@@ -23,7 +24,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <future>
 #include <iterator>
 #include <memory>
 #include <utility>
@@ -177,7 +177,7 @@ PreparedContest prepare_contest(const ContestRequest& request, contest::Contest 
                                 std::optional<Collection> read_already) {
   require_side_by_side(contest, request.jobs);
   contest::refuse_grants_in_vain(contest);  // the keyboard may have added some
-  const auto store_is_ready = std::async(std::launch::async, store::get_ready);
+  const auto store_is_ready = begin_beside(store::get_ready);
   PreparedContest out;
   out.request = request;
   out.request.times_count = request.times_count && request.jobs == 1;

@@ -1,11 +1,18 @@
 #include "harness/operations/conduct/side_by_side_check.hpp"
 
+#include "harness/execution/session/session_task.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/os/machine.hpp"
 
 #include <fmt/format.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -53,11 +60,50 @@ void allow_open_files(std::uint64_t jobs) {
                           "allow more with 'ulimit -Hn', or fewer --jobs");
 }
 
+// How many processes and threads the system lets this process and its control groups have.
+std::uint64_t most_processes() {
+  std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  rlimit limit{};
+  // The superuser's are not bounded.
+  if (geteuid() != 0 && getrlimit(RLIMIT_NPROC, &limit) == 0) most = limit.rlim_cur;
+  std::ifstream groups("/proc/self/cgroup");
+  for (std::string line; std::getline(groups, line);) {
+    const auto at = line.find(":/");
+    const bool is_of_processes = line.find(":pids:") != std::string::npos;
+    if (at == std::string::npos || (!is_of_processes && !line.starts_with("0::"))) continue;
+    const std::string root = is_of_processes ? "/sys/fs/cgroup/pids" : "/sys/fs/cgroup";
+    for (std::filesystem::path group = line.substr(at + 1);; group = group.parent_path()) {
+      std::uint64_t stated = 0;  // "max" is none
+      if (std::ifstream(root + group.string() + "/pids.max") >> stated)
+        most = std::min(most, stated);
+      if (!group.has_relative_path()) break;
+    }
+  }
+  return most;
+}
+
+// Each may hold as many threads as it may have; then neither the next worker nor the process that
+// keeps its clock could start, and the round would end. Throws an environment Error.
+void require_processes(const contest::ProtocolSettings& protocol, std::uint64_t jobs) {
+  constexpr std::uint64_t kOfASession = 16;
+  constexpr std::uint64_t kOfOthers = 16;
+  const std::uint64_t wanted = jobs * (session::most_threads(protocol) + kOfASession) + kOfOthers;
+  const std::uint64_t most = most_processes();
+  if (most >= wanted) return;
+  throw environment_error(fmt::format("--jobs {} may need {} processes and threads, and {} are "
+                                      "allowed",
+                                      jobs, wanted, most),
+                          "allow more with 'ulimit -u' and the container's limit of processes, or "
+                          "fewer --jobs");
+}
+
 }  // namespace
 
 void require_side_by_side(const contest::Contest& contest, std::uint64_t jobs) {
   require_side_by_side(contest, jobs, memory_of_machine());
-  if (jobs > 1) allow_open_files(jobs);
+  if (jobs == 1) return;
+  allow_open_files(jobs);
+  require_processes(contest.protocol, jobs);
 }
 
 bool may_be_side_by_side(const contest::Contest& contest, std::uint64_t jobs) {

@@ -1,6 +1,7 @@
 #include "harness/execution/session/watch/watch.hpp"
 
 #include "tests/support/milliseconds.hpp"
+#include "tests/support/without_threads.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -234,6 +235,18 @@ TEST_F(WatchTest, LooksOnWhileAScratchFolderIsWeighed) {
   std::optional<Cause> cause;
   while (!cause) cause = watch.fault(asking_, {}, 1040 * kMs);
   EXPECT_EQ(cause->message, "has too much; killed");
+}
+
+// Another entrant may hold all that there may be.
+TEST_F(WatchTest, WeighsAScratchFolderItselfIfTheSystemHasNoThreadLeft) {
+  worker_.weighs = [] { return std::string("has too much"); };
+  task_.start.confinement.scratch = "/scratch";
+  EXPECT_TRUE(holds_without_threads([&] {
+    Watch watch(protocol_, task_, worker_, ticks_);
+    const auto cause = watch.fault(asking_, {}, 1000 * kMs);
+    ASSERT_TRUE(cause);
+    EXPECT_EQ(cause->message, "has too much; killed");
+  }));
 }
 
 TEST_F(WatchTest, KillsWhatCannotBeWeighedForHalfAMinute) {

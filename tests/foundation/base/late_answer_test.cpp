@@ -1,5 +1,7 @@
 #include "harness/foundation/base/os/late_answer.hpp"
 
+#include "tests/support/without_threads.hpp"
+
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -21,6 +23,11 @@ TEST(LateAnswer, IsNoneIfItTakesLonger) {
   EXPECT_EQ(answer_within<int>(milliseconds(5), [never] { return never->get_future().get(); }),
             std::nullopt);
   never->set_value(0);
+}
+
+TEST(LateAnswer, IsWaitedForIfTheSystemHasNoThreadLeft) {
+  EXPECT_TRUE(holds_without_threads(
+      [] { EXPECT_EQ(answer_within<int>(std::chrono::minutes(10), [] { return 7; }), 7); }));
 }
 
 }  // namespace

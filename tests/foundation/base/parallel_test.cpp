@@ -1,5 +1,7 @@
 #include "harness/foundation/base/parallel.hpp"
 
+#include "tests/support/without_threads.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -18,6 +20,14 @@ TEST(ParallelFor, DoesEachPieceOfWorkOnce) {
   std::vector<int> done(1000);
   parallel_for(done.size(), 4, [&](std::size_t i) { ++done[i]; });
   EXPECT_EQ(std::count(done.begin(), done.end(), 1), 1000);
+}
+
+TEST(ParallelFor, DoesItAllOnThisThreadIfTheSystemHasNoneLeft) {
+  EXPECT_TRUE(holds_without_threads([] {
+    int done = 0;
+    parallel_for(1000, 4, [&](std::size_t) { ++done; });
+    EXPECT_EQ(done, 1000);
+  }));
 }
 
 TEST(ParallelFor, ThrowsTheFaultOfTheFirstPieceWhateverTheThreads) {

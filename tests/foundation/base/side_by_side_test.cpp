@@ -2,11 +2,14 @@
 
 #include "harness/foundation/base/error.hpp"
 
+#include "tests/support/without_threads.hpp"
+
 #include <gmock/gmock.h>
 
 #include <algorithm>
 #include <atomic>
 #include <string>
+#include <system_error>
 #include <vector>
 
 namespace matchbench {
@@ -100,6 +103,29 @@ TEST(SideBySide, AFaultOnTheHostsThreadIsThrownToWhoAsked) {
                                   }}};
   run_side_by_side(jobs, 1, host, kGoOn);
   EXPECT_TRUE(caught);
+}
+
+// The first job takes the last thread.
+TEST(SideBySide, WaitForThoseThatRunIfTheSystemHasNoThreadLeft) {
+  EXPECT_TRUE(holds_with_threads(2, [] {
+    HostThread host;
+    std::atomic<int> done = 0;
+    const auto one = [&] {
+      host.run([] {});
+      ++done;
+    };
+    const std::vector<Job> jobs = {{"a", one}, {"b", one}, {"c", one}};
+    run_side_by_side(jobs, 3, host, kGoOn);
+    EXPECT_EQ(done, 3);
+  }));
+}
+
+TEST(SideBySide, EndIfTheSystemHasNoThreadForAnyOfThem) {
+  EXPECT_TRUE(holds_without_threads([] {
+    HostThread host;
+    const std::vector<Job> jobs = {{"a", [] {}}, {"b", [] {}}};
+    EXPECT_THROW(run_side_by_side(jobs, 2, host, kGoOn), std::system_error);
+  }));
 }
 
 TEST(SideBySide, AfterAFaultNothingBeginsAndTheFirstIsThrown) {

@@ -2,6 +2,8 @@
 
 #include "harness/foundation/base/error.hpp"
 
+#include "tests/support/without_threads.hpp"
+
 #include <gmock/gmock.h>
 
 #include <functional>
@@ -54,6 +56,16 @@ TEST(SideBySideCheck, NamesWhatDoesNotGoWithIt) {
                 HasSubstr(std::string("c.yaml: --jobs 2 does not go with ") + key));
     EXPECT_EQ(refusal_of_jobs(change, 1), "") << key;
   }
+}
+
+// Entrants may hold the threads that they may have until nothing more can start.
+TEST(SideBySideCheck, RefusesJobsForWhichTheSystemMayHaveNoThreadLeft) {
+  EXPECT_TRUE(holds_with_threads(200, [] {
+    contest::Contest contest;
+    contest.protocol.memory_bytes = 1;
+    EXPECT_TRUE(may_be_side_by_side(contest, 2));
+    EXPECT_FALSE(may_be_side_by_side(contest, 4));
+  }));
 }
 
 // Each may take 4 GiB by default.

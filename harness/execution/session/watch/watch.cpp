@@ -1,5 +1,6 @@
 #include "harness/execution/session/watch/watch.hpp"
 
+#include "harness/foundation/base/begin_beside.hpp"
 #include "harness/foundation/base/clock.hpp"
 
 #include <fmt/format.h>
@@ -125,13 +126,11 @@ std::optional<Cause> Watch::scratch_folder(std::int64_t now_ns) {
   if (!weighing_.valid()) {
     if (now_ns < next_weighing_ns_) return std::nullopt;
     weighed_since_ns_ = now_ns;
-    // If the system has no thread left, get() weighs on this one.
-    weighing_ = std::async(std::launch::async | std::launch::deferred,
-                           [weigh = worker_.weighing(scratch_, most_bytes)] {
-                             const std::int64_t begin_ns = monotonic_ns();
-                             std::string fault = weigh();
-                             return Weighed{std::move(fault), monotonic_ns() - begin_ns};
-                           });
+    weighing_ = begin_beside([weigh = worker_.weighing(scratch_, most_bytes)] {
+      const std::int64_t begin_ns = monotonic_ns();
+      std::string fault = weigh();
+      return Weighed{std::move(fault), monotonic_ns() - begin_ns};
+    });
   }
   if (weighing_.wait_for(std::chrono::seconds(0)) == std::future_status::timeout) {
     const std::int64_t since_ns = std::max(weighed_since_ns_, ticks_.last_gap_end_ns());
