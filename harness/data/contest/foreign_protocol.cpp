@@ -1,10 +1,14 @@
 #include "harness/data/contest/foreign_protocol.hpp"
 
+#include "harness/foundation/base/os/machine.hpp"
+#include "harness/foundation/base/parallel.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace matchbench::contest {
 
@@ -25,13 +29,25 @@ std::vector<ProtocolChange> confine_at_least(ConfinementMode least, ProtocolSett
                        name_of(kConfinementModeNames, given)});
     protocol.confinement = given;
   }
+  if (least == ConfinementMode::kOff) return changes;
+  const auto text = [](std::uint64_t bytes) {
+    return bytes == 0 ? std::string("0") : fmt::format("{} MiB", bytes >> 20);
+  };
   const auto bound = [&](const char* key, std::uint64_t ProtocolSettings::*bytes) {
-    if (protocol.*bytes != 0) return;
-    protocol.*bytes = ProtocolSettings().*bytes;
-    changes.push_back({key, "0", fmt::format("{} MiB", protocol.*bytes >> 20)});
+    const std::uint64_t stated = protocol.*bytes;
+    const std::uint64_t usual = ProtocolSettings().*bytes;
+    const std::uint64_t most = std::max(usual, memory_of_machine() / 2);
+    if (stated != 0 && stated <= most) return;
+    protocol.*bytes = stated == 0 ? usual : most;
+    changes.push_back({key, text(stated), text(protocol.*bytes)});
   };
   bound("memory", &ProtocolSettings::memory_bytes);
   bound("scratch", &ProtocolSettings::scratch_bytes);
+  const auto cores = static_cast<std::uint32_t>(thread_count_or_all(0));
+  if (protocol.max_threads > cores) {
+    changes.push_back({"max_threads", std::to_string(protocol.max_threads), std::to_string(cores)});
+    protocol.max_threads = cores;
+  }
   return changes;
 }
 

@@ -17,8 +17,11 @@ struct ProtocolChange {
 // Makes a protocol fit to run here that a database, a bundle, a baseline or a plan states: each
 // entrant runs in a process of its own, confined at least as `least` says. Such a file may ask for
 // more confinement and never for less, since whoever wrote it may have written the entrants, too;
-// nor can it lift the limits of memory and of scratch folders, which are the usual ones then.
-// All else stays, the clock included. Returns what was changed.
+// nor can it lift the limits of memory and of scratch folders, which are the usual ones then, or
+// set them where nothing would be left to the machine: half of its memory is the most, or what is
+// usual if that is more, and its cores are the most threads. Who trusts the entrants so far that
+// `least` is kOff has these limits as they are stated. All else stays, the clock included. Returns
+// what was changed.
 std::vector<ProtocolChange> confine_at_least(ConfinementMode least, ProtocolSettings& protocol);
 
 }  // namespace matchbench::contest

@@ -36,9 +36,10 @@ void require_confined(const std::vector<contest::ProtocolChange>& changes, const
   throw input_error(
       fmt::format("{} asks for '{}: {}', which a plan does not decide", plan.string(), change.key,
                   change.stated),
-      change.key == "confinement"
+      change.key == "isolation" ? "run the contest itself"
+      : change.key == "confinement"
           ? fmt::format("if you trust its entrants, add --confinement {}", change.stated)
-          : "run the contest itself");
+          : "if you trust its entrants, add --confinement off");
 }
 
 // The terms, and for whom they name no file the copy that the plan has staged for it.

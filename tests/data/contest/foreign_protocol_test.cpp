@@ -1,7 +1,12 @@
 #include "harness/data/contest/foreign_protocol.hpp"
 #include "harness/data/contest/passes.hpp"
+#include "harness/foundation/base/os/machine.hpp"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <thread>
 
 namespace matchbench::contest {
 namespace {
@@ -65,8 +70,34 @@ TEST(ForeignProtocol, LiftsNoLimitOfMemoryOrScratch) {
   EXPECT_EQ(changes[0].key, "memory");
   EXPECT_EQ(changes[0].stated, "0");
   EXPECT_EQ(changes[0].given, "4096 MiB");
-  protocol.memory_bytes = 8 * ProtocolSettings().memory_bytes;
   EXPECT_TRUE(confine_at_least(ConfinementMode::kRequired, protocol).empty());
+}
+
+TEST(ForeignProtocol, GetsHalfOfTheMachineAtMostWhateverItStates) {
+  ProtocolSettings protocol;
+  protocol.memory_bytes = std::uint64_t{1} << 50;
+  protocol.scratch_bytes = std::uint64_t{1} << 50;
+  protocol.max_threads = 4'000'000'000;
+  const auto changes = confine_at_least(ConfinementMode::kRequired, protocol);
+  const std::uint64_t half = memory_of_machine() / 2;
+  EXPECT_EQ(protocol.memory_bytes, std::max(half, std::uint64_t{4} << 30));
+  EXPECT_EQ(protocol.scratch_bytes, std::max(half, std::uint64_t{1} << 30));
+  EXPECT_LE(protocol.max_threads, std::max(1U, std::thread::hardware_concurrency()));
+  ASSERT_EQ(changes.size(), 3U);
+  EXPECT_EQ(changes[0].key, "memory");
+  EXPECT_EQ(changes[0].stated, "1073741824 MiB");
+  EXPECT_EQ(changes[1].key, "scratch");
+  EXPECT_EQ(changes[2].key, "max_threads");
+  EXPECT_EQ(changes[2].stated, "4000000000");
+}
+
+TEST(ForeignProtocol, HasTheLimitsThatItStatesIfThePersonAllowsNoConfinement) {
+  ProtocolSettings protocol;
+  protocol.memory_bytes = std::uint64_t{1} << 50;
+  protocol.max_threads = 1000;
+  EXPECT_TRUE(confine_at_least(ConfinementMode::kOff, protocol).empty());
+  EXPECT_EQ(protocol.memory_bytes, std::uint64_t{1} << 50);
+  EXPECT_EQ(protocol.max_threads, 1000U);
 }
 
 TEST(ForeignProtocol, MayAskForMoreConfinementThanThePersonDoes) {
