@@ -1,6 +1,7 @@
 #include "harness/data/contest/nested_keys.hpp"
 
 #include "harness/data/contest/contest_keys.hpp"
+#include "harness/data/contest/stored_number.hpp"
 #include "harness/foundation/text/number.hpp"
 #include "harness/foundation/text/tree/quantity.hpp"
 
@@ -15,6 +16,8 @@ namespace {
 
 constexpr double kLeastRate = 0.001;
 constexpr double kMostRate = 1'000'000;
+constexpr double kLeastPercentile = 50;
+constexpr double kMostPercentile = 99.99;
 constexpr std::uint32_t kMostInFlight = 1024;
 constexpr std::uint32_t kMostCores = 1024;  // CPU_SETSIZE
 
@@ -69,9 +72,10 @@ ServerLoad read_server(const text::YamlNode& node) {
   if (const auto bound = map.find("latency_bound"))
     server.latency_bound_ns = text::duration_ns(*bound);
   const double percentile = map.number("percentile", 99);
-  if (percentile < 50 || percentile > 99.99) {
+  if (percentile < kLeastPercentile || percentile > kMostPercentile) {
     throw map.at("percentile")
-        .error(fmt::format("percentile {}", percentile), "write one from 50 to 99.99");
+        .error(fmt::format("percentile {}", percentile),
+               fmt::format("write one from {} to {}", kLeastPercentile, kMostPercentile));
   }
   server.percentile = percentile / 100;
   server.find_peak = map.boolean("find_peak", false);
@@ -157,8 +161,8 @@ ProtocolKey deadlines_key() {
           [](const text::Json& stored, ProtocolSettings& protocol) {
             const text::Json all = stored.value("deadlines_ns", text::Json::object());
             for (std::size_t k = 0; k < kDeadlineKeys.size(); ++k) {
-              std::int64_t& deadline_ns = protocol.deadlines.*kDeadlineMembers[k];
-              deadline_ns = all.value(std::string(kDeadlineKeys[k].name), deadline_ns);
+              restore_number(all, kDeadlineKeys[k].name.data(), 0, text::kYearNs,
+                             protocol.deadlines.*kDeadlineMembers[k]);
             }
           },
           [](const ProtocolSettings& one, const ProtocolSettings& other) {
@@ -186,11 +190,14 @@ ProtocolKey server_key() {
           [](const text::Json& stored, ProtocolSettings& protocol) {
             const text::Json all = stored.value("server", text::Json::object());
             ServerLoad& server = protocol.server;
-            server.rate_per_s = all.value("rate_per_s", server.rate_per_s);
-            server.latency_bound_ns = all.value("latency_bound_ns", server.latency_bound_ns);
-            server.percentile = all.value("percentile", server.percentile);
+            const bool is_needed = stored.value("scenario", "") == name_of(Scenario::kServer);
+            restore_number(all, "rate_per_s", is_needed ? kLeastRate : 0, kMostRate,
+                           server.rate_per_s);
+            restore_number(all, "latency_bound_ns", 0, text::kYearNs, server.latency_bound_ns);
+            restore_number(all, "percentile", kLeastPercentile / 100, kMostPercentile / 100,
+                           server.percentile);
             server.find_peak = all.value("find_peak", server.find_peak);
-            server.in_flight = all.value("in_flight", server.in_flight);
+            restore_number(all, "in_flight", 1, kMostInFlight, server.in_flight);
           },
           [](const ProtocolSettings& one, const ProtocolSettings& other) {
             return one.server == other.server;

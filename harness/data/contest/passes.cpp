@@ -35,7 +35,8 @@ ProtocolSettings without_times(ProtocolSettings protocol) {
   protocol.min_duration_ns = 0;
   protocol.audit = false;
   protocol.scaling.clear();
-  protocol.server.find_peak = false;
+  if (protocol.scenario == Scenario::kServer) protocol.scenario = Scenario::kSingleStream;
+  protocol.server = {};
   return protocol;
 }
 

@@ -1,6 +1,7 @@
 #include "harness/data/contest/protocol_keys.hpp"
 
 #include "harness/data/contest/nested_keys.hpp"
+#include "harness/data/contest/stored_number.hpp"
 #include "harness/foundation/model/answer.hpp"
 #include "harness/foundation/model/named.hpp"
 #include "harness/foundation/text/tree/quantity.hpp"
@@ -44,21 +45,33 @@ ProtocolKey member_key(About about, const char* stored_name, Member ProtocolSett
           }};
 }
 
+// The same for a number, which is none but these in what is stored, too.
+template <class Member, class Parse>
+ProtocolKey number_key(About about, const char* stored_name, Member ProtocolSettings::*member,
+                       double least, double most, Parse parse) {
+  ProtocolKey key = member_key(about, stored_name, member, parse);
+  key.restore = [=](const text::Json& stored, ProtocolSettings& protocol) {
+    restore_number(stored, stored_name, least, most, protocol.*member);
+  };
+  return key;
+}
+
 ProtocolKey count_key(About about, std::uint32_t ProtocolSettings::*member, std::uint32_t least,
                       std::uint32_t most) {
-  return member_key(about, about.name.data(), member, [least, most](const text::YamlNode& value) {
-    return static_cast<std::uint32_t>(value.integer(least, most));
-  });
+  return number_key(about, about.name.data(), member, least, most,
+                    [least, most](const text::YamlNode& value) {
+                      return static_cast<std::uint32_t>(value.integer(least, most));
+                    });
 }
 
 ProtocolKey size_key(About about, const char* stored_name,
                      std::uint64_t ProtocolSettings::*member) {
-  return member_key(about, stored_name, member,
+  return number_key(about, stored_name, member, 0, text::kMostBytes,
                     [](const text::YamlNode& value) { return text::size_bytes(value); });
 }
 
 ProtocolKey time_key(About about, const char* stored_name, std::int64_t ProtocolSettings::*member) {
-  return member_key(about, stored_name, member,
+  return number_key(about, stored_name, member, 0, text::kYearNs,
                     [](const text::YamlNode& value) { return text::duration_ns(value); });
 }
 

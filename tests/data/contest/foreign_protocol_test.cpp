@@ -38,7 +38,8 @@ TEST(WithoutTimes, AProtocolAsksOnceAndKeepsWhatDecidesRankings) {
   protocol.min_duration_ns = 1;
   protocol.audit = true;
   protocol.scaling = {0.5, 1};
-  protocol.server.find_peak = true;
+  protocol.scenario = Scenario::kServer;
+  protocol.server = {.rate_per_s = 0.001, .latency_bound_ns = 1, .find_peak = true};
   protocol.top_k = 7;
   protocol.seed = 9;
   ProtocolSettings once;

@@ -110,5 +110,22 @@ TEST(ProtocolKeys, OfADamagedDatabaseAreAnError) {
   EXPECT_THROW(stored_protocol(R"({"passes":"many"})"), Error);
 }
 
+// Whoever made the file need not have asked matchbench.
+TEST(ProtocolKeys, OfAStoredProtocolSayNothingThatNoContestMaySay) {
+  for (const char* stored :
+       {R"({"deadlines_ns":{"grace":9223372036854775807}})", R"({"deadlines_ns":{"query":-1}})",
+        R"({"max_threads":4000000000})", R"({"max_threads":0})", R"({"passes":1e300})",
+        R"({"min_duration_ns":4000000000000000000})", R"({"memory_bytes":-1})",
+        R"({"scenario":"server","server":{"rate_per_s":1e-9}})", R"({"scenario":"server"})",
+        R"({"server":{"percentile":1}})", R"({"server":{"in_flight":4000000000}})"}) {
+    EXPECT_THROW(stored_protocol(stored), Error) << stored;
+  }
+  constexpr std::int64_t kYearNs = std::int64_t{365} * 86'400 * 1'000'000'000;
+  EXPECT_EQ(stored_protocol(R"({"deadlines_ns":{"grace":31536000000000000}})").deadlines.grace_ns,
+            kYearNs);
+  EXPECT_EQ(stored_protocol(R"({"scenario":"single-stream","server":{"rate_per_s":0.0}})").scenario,
+            Scenario::kSingleStream);
+}
+
 }  // namespace
 }  // namespace matchbench::contest

@@ -16,9 +16,6 @@ struct Unit {
   double factor;
 };
 
-constexpr double kYearNs = 365 * 86400e9;
-constexpr double kMostBytes = 9e18;
-
 constexpr Unit kTimes[] = {{"ns", 1},  {"us", 1e3},   {"ms", 1e6},
                            {"s", 1e9}, {"min", 60e9}, {"h", 3600e9}};
 constexpr Unit kSizes[] = {{"B", 1},        {"kB", 1e3},        {"MB", 1e6},          {"GB", 1e9},
