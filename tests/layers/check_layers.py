@@ -10,6 +10,7 @@ a line indented by four goes on with the one above. A file may include its own l
 layers that its line names; a name or a pattern that nothing uses is a fault, too. Inside a layer, the files
 that lie in no folder are its ground: folders include the ground, never the other way round, and no folder
 includes, directly or by others, one that includes it. No layer holds more than a tenth of all lines.
+What DOORS names is called by one file alone.
 """
 import re
 import sys
@@ -18,6 +19,10 @@ from itertools import zip_longest
 from pathlib import Path
 
 LARGEST_SHARE = 0.1
+# What one file alone calls, and what others call in its place.
+DOORS = {"Json::parse": ("harness/foundation/text/tree/node_json.cpp", "text::parse_json()"),
+         "json::parse": ("harness/foundation/text/tree/node_json.cpp", "text::parse_json()"),
+         "std::async": ("harness/foundation/base/begin_beside.hpp", "begin_beside()")}
 WIRING = "main"  # puts layers together that may not include one another
 
 
@@ -183,6 +188,14 @@ def check_architecture(root, layers, wings):
             for one, other in zip_longest(told, stated) if document.exists() and one != other]
 
 
+def check_doors(root, files):
+    for file in files:
+        text = re.sub("//.*", "", (root / file).read_text())
+        for call, (door, instead) in DOORS.items():
+            if file != door and re.search(rf"\b{call}\(", text):
+                yield f"{file} calls {call}(), which is for {door} alone: use {instead}"
+
+
 def check_shares(root, files):
     lines = {}
     for file in files:
@@ -206,7 +219,7 @@ def main():
             continue
         faults += filter(None, (check_include(layers, file, one)
                                 for one in includes_of(root, file)))
-    faults += [*unused_names(layers), *check_rooms(root, files), *check_shares(root, files),
+    faults += [*unused_names(layers), *check_rooms(root, files), *check_shares(root, files), *check_doors(root, files),
                *check_architecture(root, layers, wings)]
     for fault in sorted(set(faults)):
         print(fault)

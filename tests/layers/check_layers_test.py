@@ -101,6 +101,12 @@ class CheckLayers(unittest.TestCase):
         files["low/layera/a.cpp"] = "\n" * 20
         self.assert_refused("layera: 20 of 140 lines are more than a tenth", files, layers)
 
+    def test_refuses_a_call_that_is_for_another_file_alone(self):
+        self.assert_refused("use text::parse_json()",
+                            {**RIGHT, "low/base/a.cpp": "auto a = text::Json::parse(text);\n"})
+        self.assert_refused("use begin_beside()", {**RIGHT, "low/base/a.cpp": "auto a = std::async(work);\n"})
+        self.assertEqual(self.said_of({**RIGHT, "low/base/a.cpp": "// Json::parse() is slow\n"}), ("", 0))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -3,6 +3,7 @@
 #include "harness/data/contest/contest_keys.hpp"
 #include "harness/data/contest/protocol_keys.hpp"
 #include "harness/foundation/text/counted.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
 
 #include <fmt/format.h>
 
@@ -131,7 +132,7 @@ std::string protocol_json(const ProtocolSettings& protocol) {
 ProtocolSettings stored_protocol(const std::string& json) {
   ProtocolSettings protocol;
   try {
-    const text::Json stored = text::Json::parse(json);
+    const text::Json stored = text::parse_json(json).value_or(text::Json());
     for (const auto& key : protocol_keys()) {
       if (key.restore) key.restore(stored, protocol);
     }

@@ -18,7 +18,7 @@ nlohmann::json sorted(const text::Json& value) {
     for (const auto& item : value) out.push_back(sorted(item));
     return out;
   }
-  return nlohmann::json::parse(value.dump());
+  return value;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "harness/foundation/base/os/environment_of_process.hpp"
 #include "harness/foundation/base/os/memory_file.hpp"
 #include "harness/foundation/base/os/sdk_folder.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
 
 #include <unistd.h>
 

@@ -11,8 +11,8 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/shell_word.hpp"
-#include "harness/foundation/text/json.hpp"
 #include "harness/foundation/text/printable.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
 
 #include <fmt/format.h>
 
@@ -128,8 +128,8 @@ CheckTarget target_of(const PluginCheckRequest& request, const session::WorkerSo
         manifest, registry::program_order(manifest, contest::ProtocolSettings()),
         target.interpreters, {});
   }
-  const text::Json parameters = text::Json::parse(target.parameters, nullptr, false);
-  if (!parameters.is_object()) {
+  const auto parameters = text::parse_json(target.parameters);
+  if (!parameters || !parameters->is_object()) {
     throw input_error(
         fmt::format("--parameters {} is not a JSON object", text::printable(target.parameters)),
         R"(write, for example, --parameters '{"k1": 1.2}')");

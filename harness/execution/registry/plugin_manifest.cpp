@@ -5,6 +5,7 @@
 #include "harness/foundation/base/nearest.hpp"
 #include "harness/foundation/base/os/opened_path.hpp"
 #include "harness/foundation/text/tree/handwritten.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
 
 #include <fmt/format.h>
 
@@ -77,12 +78,12 @@ PluginManifest parse_plugin_manifest(std::string_view text, const fs::path& file
 
 bool learns_with(const PluginManifest& manifest, const std::string& parameters) {
   return manifest.learns_with.empty() ||
-         text::Json::parse(parameters).contains(manifest.learns_with);
+         text::parse_json(parameters).value().contains(manifest.learns_with);
 }
 
 void require_declared(const PluginManifest& manifest, const std::string& parameters) {
   if (!manifest.parameters) return;
-  const text::Json given = text::Json::parse(parameters);
+  const text::Json given = text::parse_json(parameters).value();
   for (const auto& [name, value] : given.items()) {
     const auto known = std::ranges::find(*manifest.parameters, name, &DeclaredParameter::name);
     if (known == manifest.parameters->end()) {

@@ -2,17 +2,14 @@
 
 #include <nlohmann/json.hpp>
 
-#include <optional>
 #include <string>
 #include <string_view>
 
 namespace matchbench::text {
 
-// The one door to JSON: values whose members keep the order in which they were written.
+// Values whose members keep the order in which they were written. To look for a member takes time
+// for each one before it, so that Json::parse() takes square time: parse_json() is the one door.
 using Json = nlohmann::ordered_json;
-
-// The value; none if the text is not JSON, or nests values deeper than kDeepestNesting.
-std::optional<Json> parse_json(std::string_view text);
 
 // `text` as a JSON string with its quotes; bytes that are not UTF-8 become U+FFFD.
 std::string json_string(std::string_view text);

@@ -9,7 +9,7 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/version.hpp"
 #include "harness/foundation/model/described_outcome.hpp"
-#include "harness/foundation/text/json.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
 #include "harness/operations/conduct/entrant_error.hpp"
 #include "harness/operations/conduct/entrant_files.hpp"
 #include "harness/operations/conduct/introductions.hpp"
@@ -27,7 +27,8 @@ namespace {
 // Throws an input Error with the place of the first parameter that the plugin does not have, or
 // whose value is of another type.
 void require_declared(const contest::EntrantSpec& spec, const registry::PluginManifest& manifest) {
-  const text::Json given = text::Json::parse(spec.parameters);
+  if (!manifest.parameters) return;
+  const text::Json given = text::parse_json(spec.parameters).value();
   for (const auto& [name, where] : spec.parameter_places) {
     text::Json one = text::Json::object();
     one[name] = given.at(name);

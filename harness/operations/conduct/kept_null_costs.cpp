@@ -3,8 +3,8 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/hash.hpp"
-#include "harness/foundation/text/json.hpp"
 #include "harness/foundation/text/number.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
 #include "harness/foundation/text/utc_time.hpp"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 #include "harness/foundation/base/clock.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
-#include "harness/foundation/text/json.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
 
 #include <utility>
 
@@ -67,7 +67,7 @@ std::string status_text(const RoundProgress& progress) {
 std::optional<RoundProgress> read_status(const std::filesystem::path& path) {
   try {
     if (!is_file(path)) return std::nullopt;
-    const text::Json json = text::Json::parse(read_file(path));
+    const text::Json json = text::parse_json(read_file(path)).value_or(text::Json());
     RoundProgress progress{.queries = json.at("queries").get<std::uint64_t>(),
                            .answered = json.at("answered").get<std::uint64_t>(),
                            .failed = json.at("failed").get<std::uint64_t>(),

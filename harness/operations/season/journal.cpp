@@ -4,6 +4,7 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/hash.hpp"
 #include "harness/foundation/base/random.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
 
 #include <fmt/format.h>
 
@@ -98,7 +99,7 @@ std::vector<OpenedLine> read_hidden_lines(const std::filesystem::path& private_f
   const std::vector<std::string> lines = complete_lines(private_file);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const text::YamlDocument document = parse_line(lines[i], private_file.string(), i + 1);
-    OpenedLine line{i + 1, member_of(document, "nonce"), text::Json::parse(lines[i])};
+    OpenedLine line{i + 1, member_of(document, "nonce"), text::json_of(document.root())};
     if (line.nonce.empty() || member_of(document, "phase") != phase) continue;
     line.event.erase("nonce");
     opened.push_back(std::move(line));
@@ -161,7 +162,7 @@ void Journal::follow(const std::string& private_line, std::size_t number) {
   const std::string name = private_.file().string();
   const text::YamlDocument document = parse_line(private_line, name, number);
   events_.push_back(numbered_event(document, name, number));
-  text::Json event = text::Json::parse(private_line);
+  text::Json event = text::json_of(document.root());
   event.erase("nonce");
   publish(event, member_of(document, "nonce"), number);
 }

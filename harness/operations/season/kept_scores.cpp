@@ -2,7 +2,7 @@
 
 #include "harness/data/store/round/store.hpp"
 #include "harness/foundation/base/parallel.hpp"
-#include "harness/foundation/text/json.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
 #include "harness/scoring/results/read_results.hpp"
 
 #include <fmt/format.h>

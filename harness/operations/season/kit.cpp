@@ -5,6 +5,7 @@
 #include "harness/data/collection/native/write_collection.hpp"
 #include "harness/foundation/base/copy_folder.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
 #include "harness/operations/season/phase_contest.hpp"
 #include "harness/operations/season/reveal.hpp"
 #include "harness/publishing/publish/publish_report.hpp"
@@ -81,8 +82,9 @@ void make_kit(const OpenSeason& season, const std::string& name, const fs::path&
       return;
     }
     copy_folder(from, made / "collection");
-    text::Json contest = text::Json::parse(phase_contest_text(
-        season.season(), places, shown_phase(phase, from), {}, Baselines::kLeftOut));
+    const std::string text = phase_contest_text(season.season(), places, shown_phase(phase, from),
+                                                {}, Baselines::kLeftOut);
+    text::Json contest = text::parse_json(text).value();
     contest["collection"] = "collection";
     contest.erase("interpreters");  // where they lie on the organiser's machine
     contest["entrants"] = put_baselines(places.baselines_of(phase), made);

@@ -1,10 +1,10 @@
 // Every class of code points that somebody else's text may have, in every format in which it is
 // written: each stays one text in its place, and nothing of it is carried out.
 #include "harness/foundation/text/csv.hpp"
-#include "harness/foundation/text/json.hpp"
 #include "harness/foundation/text/markup/junit.hpp"
 #include "harness/foundation/text/markup/xml.hpp"
 #include "harness/foundation/text/table/table.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
 #include "harness/foundation/text/utf8.hpp"
 
 #include <gmock/gmock.h>

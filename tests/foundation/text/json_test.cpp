@@ -1,10 +1,14 @@
-#include "harness/foundation/text/json.hpp"
 #include "harness/foundation/text/tree/json_lines.hpp"
 #include "harness/foundation/text/tree/json_parser.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
 #include "harness/foundation/text/tree/yaml.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <cstddef>
+#include <iterator>
+#include <string>
 
 namespace matchbench::text {
 namespace {
@@ -34,6 +38,35 @@ TEST(JsonValue, IsNoneBeyond256Levels) {
   EXPECT_FALSE(parse_json(std::string(1'000'000, '{')));
   EXPECT_TRUE(parse_json('"' + std::string(1000, '[') + '"'));
   EXPECT_FALSE(parse_json("{\"a\": }"));
+}
+
+std::string object_of(std::size_t members) {
+  std::string text = "{";
+  for (std::size_t i = 0; i < members; ++i) text += "\"k" + std::to_string(i) + "\":0,";
+  text.back() = '}';
+  return text;
+}
+
+// In square time this would last for half an hour.
+TEST(JsonValue, WithManyMembersIsReadInNoSquareTime) {
+  const auto object = parse_json(object_of(500'000));
+  ASSERT_TRUE(object);
+  EXPECT_EQ(object->size(), 500'000U);
+  EXPECT_EQ(std::prev(object->end()).key(), "k499999");
+  const auto document = YamlDocument::parse("text: |\n  " + object_of(500'000) + "\n", "t.yaml");
+  EXPECT_TRUE(json_of(document.root())["text"].is_string());
+}
+
+TEST(JsonValue, KeepsTheOrderAndTheNumbersOfTheText) {
+  for (const char* text : {R"({"b":1,"a":[-0.5,1e+100,18446744073709551615,true,null,"\n\u0001"]})",
+                           "1.5", "\"x\"", "null", "[]", "{}"}) {
+    ASSERT_TRUE(parse_json(text)) << text;
+    EXPECT_EQ(json_text(*parse_json(text)), text);
+  }
+  EXPECT_EQ(json_text(*parse_json("\xEF\xBB\xBF {\"a\": 1}\n")), R"({"a":1})");
+  for (const char* none : {R"({"a":1,"a":2})", "", " ", "{} {}", "\"\xFF\"", "[1e999]"}) {
+    EXPECT_FALSE(parse_json(none)) << none;
+  }
 }
 
 TEST(Json, ReadsEveryKindOfValueWithItsPlace) {

@@ -1,5 +1,6 @@
 #include "harness/fronts/serve/desk/desk_site.hpp"
 
+#include "harness/foundation/text/tree/node_json.hpp"
 #include "harness/fronts/serve/accounts/accounts.hpp"
 #include "tests/operations/judging/graded_pool.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
-#include "harness/foundation/text/json.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
 #include "harness/operations/gate/baseline/baseline.hpp"
 #include "harness/operations/gate/decide/compare.hpp"
 #include "harness/operations/gate/formats/gate_formats.hpp"

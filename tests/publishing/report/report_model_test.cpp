@@ -1,5 +1,5 @@
 #include "harness/publishing/report/model/report_model.hpp"
-#include "harness/foundation/text/json.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
 
 #include "harness/publishing/report/formats/report_json.hpp"
 #include "tests/publishing/report/sample_results.hpp"

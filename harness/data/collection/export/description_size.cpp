@@ -2,7 +2,7 @@
 
 #include "harness/data/collection/export/tokenizer.hpp"
 #include "harness/data/collection/native/service_files.hpp"
-#include "harness/foundation/text/json.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
 
 #include <algorithm>
 #include <vector>

@@ -5,7 +5,7 @@
 #include "harness/foundation/base/os/environment_of_process.hpp"
 #include "harness/foundation/base/os/memory_file.hpp"
 #include "harness/foundation/model/description_sizes.hpp"
-#include "harness/foundation/text/json.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,17 +1,40 @@
 #include "harness/foundation/text/tree/node_json.hpp"
 
+#include "harness/foundation/base/error.hpp"
+
+#include <cstddef>
+#include <string>
+
 namespace matchbench::text {
 namespace {
+
+// Discarded if the text is not a single value, which nlohmann's parser reads in no square time.
+Json parse_scalar(std::string_view text) {
+  const std::size_t start = text.find_first_not_of(" \t\r\n");
+  const bool may_be_more = start != std::string_view::npos &&
+                           std::string_view("{[\xEF").find(text[start]) != std::string_view::npos;
+  return may_be_more ? Json(Json::value_t::discarded)
+                     : Json::parse(text, nullptr, /*allow_exceptions=*/false);
+}
 
 Json json_of_scalar(const YamlNode& node) {
   std::string text = node.text();
   if (node.is_quoted()) return text;
-  Json value = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+  Json value = parse_scalar(text);
   if (value.is_number() || value.is_boolean()) return value;
   return text;
 }
 
 }  // namespace
+
+std::optional<Json> parse_json(std::string_view text) {
+  if (Json value = parse_scalar(text); !value.is_discarded()) return value;
+  try {
+    return json_of(YamlDocument::parse_json(text, {}).root());
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
 
 Json json_of(const YamlNode& node) {
   switch (node.kind()) {

@@ -1,6 +1,6 @@
 #include "harness/fronts/serve/desk/decision_body.hpp"
 
-#include "harness/foundation/text/json.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
 
 #include <fmt/format.h>
 

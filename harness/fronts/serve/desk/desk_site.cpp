@@ -1,6 +1,7 @@
 #include "harness/fronts/serve/desk/desk_site.hpp"
 
 #include "harness/foundation/base/clock.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
 #include "harness/fronts/serve/desk/decision_body.hpp"
 #include "harness/fronts/serve/desk/desk_pages.hpp"
 #include "harness/fronts/serve/desk/desk_progress.hpp"

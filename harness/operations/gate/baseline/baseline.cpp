@@ -2,7 +2,7 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
-#include "harness/foundation/text/json.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
 #include "harness/foundation/text/tree/yaml_text.hpp"
 #include "harness/operations/gate/side.hpp"
 

@@ -1,7 +1,7 @@
 #include "harness/publishing/report/model/held_back.hpp"
 
 #include "harness/data/store/stored_analysis.hpp"
-#include "harness/foundation/text/json.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,7 @@
 #include "harness/publishing/report/model/unfinished.hpp"
 
 #include "harness/foundation/text/first_few.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -27,8 +28,9 @@ std::vector<std::string> trials_of(const results::RoundResults& results) {
 }  // namespace
 
 text::Json of_protocol(const results::RoundResults& results, std::string_view key) {
-  const auto protocol = text::Json::parse(results.provenance.round.protocol, nullptr, false);
-  return protocol.is_object() ? protocol.value(std::string(key), text::Json()) : text::Json();
+  const auto protocol = text::parse_json(results.provenance.round.protocol);
+  const bool is_object = protocol && protocol->is_object();
+  return is_object ? protocol->value(std::string(key), text::Json()) : text::Json();
 }
 
 namespace {
