@@ -92,6 +92,22 @@ TEST_F(Pool, KeepsEveryDecisionInTheOrderOfArrivalWhateverTheClockSays) {
   EXPECT_EQ(decisions[1].made, "1999-01-01T00:00:00Z");
 }
 
+// Each two judges are compared: a small file with thousands would keep its reader busy for hours.
+TEST_F(Pool, HasNoMoreJudgesThanCanBeCompared) {
+  PoolStore pool = made();
+  for (std::size_t j = 0; j < kMostJudges; ++j) {
+    pool.add_judge("judge-" + std::to_string(j), JudgeRole::kJudge);
+  }
+  EXPECT_EQ(pool.judges().size(), kMostJudges);
+  EXPECT_EQ(pool.add_judge("judge-7", JudgeRole::kJudge), 7u);
+  EXPECT_THAT([&] { pool.add_judge("one more", JudgeRole::kJudge); },
+              Throws<Error>(Property(&Error::what, HasSubstr("has 500 judges, the most"))));
+  SQLite::Database(file_.string(), SQLite::OPEN_READWRITE)
+      .exec("INSERT INTO judge VALUES (500, 'one more', 0)");
+  EXPECT_THAT([&] { pool.judges(); },
+              Throws<Error>(Property(&Error::what, HasSubstr("more than 500 judges"))));
+}
+
 TEST_F(Pool, RefusesADecisionOfTheSameKeyTwice) {
   PoolStore pool = made();
   const std::uint32_t anna = pool.add_judge("anna", JudgeRole::kJudge);

@@ -380,6 +380,24 @@ TEST_F(Site, TellsProgressToTheOrganiserAlone) {
   EXPECT_EQ(grade("otto", 1, 1, "k").status, 403u);
 }
 
+TEST_F(Site, CountsForEachJudgeWhatIsOpenAsTheDeskAsksThem) {
+  disagree();
+  const Json next = get("anna", "/api/next");
+  const Json nothing = {{"request", next["request_number"]}, {"kind", "no-answer"}, {"key", "n"}};
+  ASSERT_EQ(post("anna", "/api/decisions", nothing).status, 200u);
+  ASSERT_EQ(post("ben", "/api/decisions",
+                 {{"pair", get("ben", "/api/next")["pair"]}, {"kind", "skip"}, {"key", "s"}})
+                .status,
+            200u);
+  const Json progress = get("otto", "/api/progress");
+  EXPECT_EQ(desk_->open_by_judge()[0], desk_->open_for(0));
+  EXPECT_EQ(desk_->open_by_judge()[1], desk_->open_for(1));
+  EXPECT_EQ(progress["judges"][0]["open"], desk_->open_for(0));
+  EXPECT_LT(desk_->open_for(0), desk_->open_for(1));
+  EXPECT_EQ(progress["agreement"]["relevance"]["pairs"], 1);
+  EXPECT_EQ(progress["agreement"]["relevance"]["equal"], 0);
+}
+
 TEST_F(Site, ListsAnOrganiserWhoHasSettledPairsWithoutPairsToJudge) {
   settlers_ = {2};
   open();

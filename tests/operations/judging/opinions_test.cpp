@@ -155,5 +155,28 @@ TEST(AgreementRows, AreOfAllRequestsAndOfEach) {
   EXPECT_EQ(std::get<std::string>(disputed.rows[0][1]), "The tool f. (f)");
 }
 
+// Of a file of 700 kB they took a quarter of an hour.
+TEST(AgreementRows, HaveNoIntervalsWhereThoseOfEachTwoJudgesWouldTakeMinutes) {
+  const auto judged_by = [](std::uint16_t judges) {
+    Judgments judgments;
+    judgments.dimensions = {"relevance"};
+    for (std::uint16_t j = 0; j < judges; ++j) judgments.judges.push_back(std::to_string(j));
+    for (std::uint32_t service = 0; service < 12; ++service) {
+      for (std::uint16_t j = 0; j < judges; ++j) {
+        judgments.entries.push_back({{0}, {service}, j, 0, double((service + j) % 3)});
+      }
+    }
+    return judgments;
+  };
+  EXPECT_FALSE(are_too_many(judged_by(30)));
+  const Judgments many = judged_by(100);
+  EXPECT_TRUE(are_too_many(many));
+  const auto rows = agreement_rows(many, 1);
+  ASSERT_EQ(rows.size(), 2u * (1 + 100 * 99 / 2));
+  EXPECT_TRUE(rows[1].kappa.value);
+  EXPECT_FALSE(rows[1].kappa.interval);
+  EXPECT_TRUE(agreement_rows(judged_by(3), 1)[1].kappa.interval);
+}
+
 }  // namespace
 }  // namespace matchbench::judging

@@ -45,6 +45,15 @@ TEST(Agreement, OfTwoJudgesCountsWhatBothJudged) {
   EXPECT_NEAR(kappa.value.value(), 0.4, 1e-12);
 }
 
+TEST(Agreement, OfListsIsThatOfTheMatrix) {
+  const std::optional<double> none;
+  const JudgeGrades judges = {{1, 0, 3, none, 2}, {1, 2, 3, 0, none}, {0, 2, 3, none, none}};
+  const std::vector<std::vector<double>> lists = {{1, 1, 0}, {2, 0, 2}, {3, 3, 3}, {0}, {2}};
+  for (const auto scale : {GradeScale::kNominal, GradeScale::kOrdinal, GradeScale::kInterval}) {
+    EXPECT_DOUBLE_EQ(*krippendorff_alpha(lists, scale), *krippendorff_alpha(judges, scale));
+  }
+}
+
 TEST(Agreement, FleissOwnExample) {
   // The example of the encyclopedias, after Fleiss 1971: 10 items, 14 judges, 5 categories, 0.210.
   // Chance Σ p_j² = 0.2128, mean agreement 0.3780: (0.3780 − 0.2128)/(1 − 0.2128) = 0.20993.

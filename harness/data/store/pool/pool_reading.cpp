@@ -157,6 +157,9 @@ std::vector<PoolJudge> PoolStore::judges() const {
     SQLite::Statement row(database, "SELECT judge, name, role FROM judge ORDER BY 1");
     std::vector<PoolJudge> judges;
     while (row.executeStep()) {
+      if (judges.size() == kMostJudges) {
+        throw damaged_error(database, fmt::format("it has more than {} judges", kMostJudges));
+      }
       require_next(database, row.getColumn(0).getInt64(), judges.size(), "judge");
       judges.push_back(
           {fit_name(database, row.getColumn(1).getString(), "judge.name"),

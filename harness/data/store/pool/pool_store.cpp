@@ -4,9 +4,11 @@
 #include "harness/data/store/connection/execute.hpp"
 #include "harness/data/store/connection/new_file.hpp"
 #include "harness/data/store/pool/pool_state.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/name_table.hpp"
 
 #include <SQLiteCpp/Statement.h>
+#include <fmt/format.h>
 
 #include <utility>
 
@@ -123,6 +125,11 @@ std::uint32_t PoolStore::add_judge(const std::string& name, JudgeRole role) {
   const auto known = judges();
   for (std::uint32_t i = 0; i < known.size(); ++i) {
     if (known[i].name == name) return i;
+  }
+  if (known.size() == kMostJudges) {
+    throw input_error(fmt::format("{} has {} judges, the most that a pool may have",
+                                  state_->path.string(), kMostJudges),
+                      "make a pool of its own for more of them");
   }
   const auto number = static_cast<std::uint32_t>(known.size());
   state_->write([&](SQLite::Database& database) {

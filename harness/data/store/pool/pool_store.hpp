@@ -2,6 +2,7 @@
 
 #include "harness/data/store/pool_facts.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -10,6 +11,9 @@
 #include <vector>
 
 namespace matchbench::store {
+
+// Each two of them are compared: far above what one desk has, and still a matter of seconds.
+constexpr std::size_t kMostJudges = 500;
 
 // The database of a pool of judgments. Pairs, judges and decisions are only ever added; a judge's
 // name and comments can be erased.
@@ -43,7 +47,8 @@ class PoolStore {
   // A pair that the pool has already is a bug of the caller.
   void grow(const PoolGrowth& growth, std::span<const NewPoolPair> pairs);
 
-  // The number of the judge, who is new if no judge has the name.
+  // The number of the judge, who is new if no judge has the name. Throws an input Error if the pool
+  // has kMostJudges.
   std::uint32_t add_judge(const std::string& name, JudgeRole role);
   void add_token(const PoolToken& token, const std::string& made);
   void revoke_tokens(std::uint32_t judge, const std::string& when);

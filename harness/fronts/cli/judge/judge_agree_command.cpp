@@ -43,6 +43,9 @@ NamedTables tables_of(const JudgeAgreeArguments& arguments) {
             ? "let a second judge grade"
             : "make a new pool with --overlap above 0 and another --out");
   }
+  if (judging::are_too_many(own.judgments)) {
+    print_note("so many judges have graded the same pairs that no intervals are computed");
+  }
   using Scope = judging::AgreementScope;
   const auto agreement = [&](Scope scope) {
     return judging::agreement_table(rows, scope, own.judgments, pool.collection);

@@ -4,7 +4,9 @@
 #include "harness/foundation/text/utc_time.hpp"
 #include "harness/scoring/analysis/judges/agreement.hpp"
 
+#include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace matchbench::serve {
@@ -46,32 +48,41 @@ std::vector<JudgeCounts> counts_by_judge(const judging::Desk& desk) {
   return judges;
 }
 
-Json agreement_on(const judging::Desk& desk, std::uint16_t dimension) {
-  analysis::JudgeGrades grades(desk.pool().judges.size());
-  std::size_t pairs = 0, equal = 0;
+// By dimension, from the grades that are there alone: a file of a stranger's may have hundreds of
+// judges and many thousands of pairs.
+Json agreement_of(const judging::Desk& desk,
+                  std::span<const collection::DimensionInfo> dimensions) {
+  using Lists = std::vector<std::vector<double>>;  // of each pair its grades
+  std::vector<Lists> graded(dimensions.size());
+  std::vector<std::uint32_t> pair_of(dimensions.size());  // of the last list
   for (std::uint32_t p = 0; p < desk.pool().pairs.size(); ++p) {
     const auto opinions = desk.opinions_on(p);
     if (opinions.size() < 2) continue;
-    for (auto& judge : grades) judge.emplace_back();
     for (const auto* opinion : opinions) {
-      for (const auto& one : opinion->grades) {
-        if (one.dimension == dimension) grades[opinion->judge].back() = one.grade;
-      }
-    }
-    for (std::size_t a = 0; a < opinions.size(); ++a) {
-      for (std::size_t b = a + 1; b < opinions.size(); ++b) {
-        ++pairs;
-        const auto& first = grades[opinions[a]->judge].back();
-        equal += first && first == grades[opinions[b]->judge].back() ? 1 : 0;
+      for (const auto& [dimension, grade] : opinion->grades) {
+        auto& lists = graded[dimension];
+        if (lists.empty() || pair_of[dimension] != p) lists.emplace_back();
+        pair_of[dimension] = p;
+        lists.back().push_back(grade);
       }
     }
   }
-  Json out;
-  out["equal"] =
-      pairs == 0 ? Json() : Json(static_cast<double>(equal) / static_cast<double>(pairs));
-  const auto alpha = analysis::krippendorff_alpha(grades, analysis::GradeScale::kOrdinal);
-  out["alpha"] = alpha ? Json(*alpha) : Json();
-  out["pairs"] = pairs;
+  Json out = Json::object();
+  for (std::size_t d = 0; d < dimensions.size(); ++d) {
+    std::size_t pairs = 0, equal = 0;
+    for (const auto& grades : graded[d]) {
+      std::map<double, std::size_t> same;
+      for (const double grade : grades) equal += same[grade]++;
+      pairs += grades.size() * (grades.size() - 1) / 2;
+    }
+    Json& one = out[dimensions[d].id];
+    one["equal"] =
+        pairs == 0 ? Json() : Json(static_cast<double>(equal) / static_cast<double>(pairs));
+    one["pairs"] = pairs;
+    const auto alpha =
+        analysis::krippendorff_alpha(std::move(graded[d]), analysis::GradeScale::kOrdinal);
+    one["alpha"] = alpha ? Json(*alpha) : Json();
+  }
   return out;
 }
 
@@ -85,6 +96,7 @@ Json desk_progress(const judging::Desk& desk,
   std::vector<double> pace;
   Json judges = Json::array();
   const auto counts = counts_by_judge(desk);
+  const auto open = desk.open_by_judge();
   for (std::uint32_t j = 0; j < counts.size(); ++j) {
     const auto& judge = counts[j];
     pace.insert(pace.end(), judge.pace_s.begin(), judge.pace_s.end());
@@ -95,7 +107,7 @@ Json desk_progress(const judging::Desk& desk,
                       {"graded", judge.graded},
                       {"skipped", judge.skipped},
                       {"settled", judge.settled},
-                      {"open", is_organiser ? Json() : Json(desk.open_for(j))},
+                      {"open", is_organiser ? Json() : Json(open[j])},
                       {"last", judge.last},
                       {"seconds", own_pace ? Json(*own_pace) : Json()}});
   }
@@ -103,11 +115,7 @@ Json desk_progress(const judging::Desk& desk,
   out["hours_left"] =
       middle ? Json(*middle * static_cast<double>(desk.opinions_wanted()) / 3600) : Json();
   out["judges"] = std::move(judges);
-  Json agreement = Json::object();
-  for (std::size_t d = 0; d < dimensions.size(); ++d) {
-    agreement[dimensions[d].id] = agreement_on(desk, static_cast<std::uint16_t>(d));
-  }
-  out["agreement"] = std::move(agreement);
+  out["agreement"] = agreement_of(desk, dimensions);
   return out;
 }
 

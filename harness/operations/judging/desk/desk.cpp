@@ -2,6 +2,7 @@
 
 #include "harness/foundation/base/hash.hpp"
 #include "harness/foundation/base/random.hpp"
+#include "harness/operations/judging/opinions/opinions.hpp"
 
 #include <fmt/format.h>
 
@@ -25,15 +26,6 @@ std::uint64_t place_in_order(std::uint32_t pair, std::uint64_t judge_seed) {
   return hash64({reinterpret_cast<const char*>(&pair), sizeof pair}, judge_seed);
 }
 
-bool has_different_grades(const Decision& a, const Decision& b) {
-  for (const auto& one : a.grades) {
-    for (const auto& other : b.grades) {
-      if (one.dimension == other.dimension && one.grade != other.grade) return true;
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 Desk::Desk(store::PoolStore& store, PoolContents pool, std::uint64_t seed)
@@ -46,6 +38,7 @@ Desk::Desk(store::PoolStore& store, PoolContents pool, std::uint64_t seed)
   for (auto& [batch, pairs] : batches) batches_.push_back(std::move(pairs));
   by_judge_.resize(pool_.judges.size());
   for (const auto& decision : pool_.decisions) take_in(decision);
+  for (std::uint32_t p = 0; p < pool_.pairs.size(); ++p) note_dispute(p);
   pool_.decisions.clear();  // they are in decisions_
 }
 
@@ -65,7 +58,6 @@ void Desk::take_in(const Decision& made) {
   }
   if (decision.pass == DecisionPass::kConsensus) {
     consensus_[*decision.pair] = &decision;
-    note_dispute(*decision.pair);
     return;
   }
   auto& own = own_[*decision.pair];
@@ -77,7 +69,6 @@ void Desk::take_in(const Decision& made) {
   }
   by_judge_[decision.judge].push_back(&decision);
   leases_.erase(*decision.pair);
-  note_dispute(*decision.pair);
 }
 
 void Desk::note_dispute(std::uint32_t pair) {
@@ -141,9 +132,7 @@ bool Desk::is_disputed_pair(std::uint32_t pair) const {
       found != consensus_.end() && found->second->kind == DecisionKind::kGrades) {
     return false;
   }
-  const auto opinions = opinions_on(pair);
-  return std::ranges::any_of(
-      opinions, [&](const Decision* one) { return has_different_grades(*opinions.front(), *one); });
+  return is_disputed({.own = opinions_on(pair)});
 }
 
 bool Desk::has_graded(std::uint32_t judge, std::uint32_t pair) const {
@@ -234,6 +223,7 @@ std::variant<std::uint64_t, DecisionConflict> Desk::decide(const DeskDecision& w
                     .key = wanted.key};
   decision.id = store_.add_decision(decision);
   take_in(decision);
+  if (decision.pair) note_dispute(*decision.pair);
   return decision.id;
 }
 
@@ -241,6 +231,29 @@ std::size_t Desk::open_for(std::uint32_t judge) const {
   std::size_t open = 0;
   for (const auto& batch : batches_) {
     for (const std::uint32_t pair : batch) open += wants(pair, judge, kAllLeasesOver) ? 1 : 0;
+  }
+  return open;
+}
+
+std::vector<std::size_t> Desk::open_by_judge() const {
+  std::map<std::uint32_t, std::size_t> lacking;  // pairs, by request
+  std::size_t all = 0;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> decided;  // request and judge
+  for (const auto& batch : batches_) {
+    for (const std::uint32_t pair : batch) {
+      if (graders(pair) >= pool_.pairs[pair].opinions) continue;
+      ++all;
+      ++lacking[pool_.pairs[pair].request];
+      for (const Decision* one : own_[pair]) ++decided[{pool_.pairs[pair].request, one->judge}];
+    }
+  }
+  std::vector<std::size_t> open(pool_.judges.size(), all);
+  for (const auto& [key, pairs] : decided) open[key.second] -= pairs;
+  for (const auto& [key, said] : on_request_) {
+    const auto found = lacking.find(key.first);
+    if (said->kind != DecisionKind::kNoAnswer || found == lacking.end()) continue;
+    const auto own = decided.find(key);
+    open[key.second] -= found->second - (own == decided.end() ? 0 : own->second);
   }
   return open;
 }

@@ -84,6 +84,8 @@ class Desk {
 
   // How many pairs wait for this judge, now.
   std::size_t open_for(std::uint32_t judge) const;
+  // The same of each judge, in the time that it takes for one.
+  std::vector<std::size_t> open_by_judge() const;
   // How many pairs this judge has decided, skipped ones included.
   std::size_t decided_by(std::uint32_t judge) const;
   // Whether no pair waits for this judge, and none that the judge has skipped or said to have no

@@ -1,6 +1,7 @@
 #include "harness/operations/judging/opinions/agreement.hpp"
 
 #include "harness/data/collection/native/name_index.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "harness/scoring/analysis/judges/judge_study.hpp"
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace matchbench::judging {
@@ -16,9 +18,16 @@ namespace {
 using analysis::JudgeGrades;
 using analysis::KappaWeights;
 
+constexpr std::size_t kMostRows = 1'000'000;
+// Grades of two judges for one pair and dimension: each is drawn thousands of times.
+constexpr std::uint64_t kMostCommonGrades = 50'000;
+
+using Seed = std::optional<std::uint64_t>;  // none: without intervals
+
 CoefficientValue with_interval(const JudgeGrades& grades, const analysis::Coefficient& coefficient,
-                               std::uint64_t seed) {
-  return {coefficient(grades), analysis::agreement_interval(grades, coefficient, seed)};
+                               const Seed& seed) {
+  if (!seed) return {coefficient(grades), std::nullopt};
+  return {coefficient(grades), analysis::agreement_interval(grades, coefficient, *seed)};
 }
 
 analysis::Coefficient kappa_with(KappaWeights weights) {
@@ -28,7 +37,7 @@ analysis::Coefficient kappa_with(KappaWeights weights) {
 }
 
 // The row of these judges; `items` is 0 if no two of them graded one item.
-AgreementRow row_of(const JudgeGrades& all, std::vector<std::size_t> judges, std::uint64_t seed) {
+AgreementRow row_of(const JudgeGrades& all, std::vector<std::size_t> judges, const Seed& seed) {
   JudgeGrades grades;
   for (const std::size_t judge : judges) grades.push_back(all[judge]);
   AgreementRow row;
@@ -54,11 +63,15 @@ AgreementRow row_of(const JudgeGrades& all, std::vector<std::size_t> judges, std
 }
 
 // The rows of all combinations of judges that have an item in common.
-void add_rows(const Judgments& judgments, std::optional<RequestIndex> request, std::uint64_t seed,
+void add_rows(const Judgments& judgments, std::optional<RequestIndex> request, const Seed& seed,
               std::vector<AgreementRow>& out) {
-  std::vector<std::size_t> people;
+  std::vector<std::size_t> people, graders;  // all, and who graded anything here
+  std::set<std::size_t> found;
+  for (const auto& entry : judgments.entries) found.insert(entry.judge);
   for (std::size_t j = 0; j < judgments.judges.size(); ++j) {
-    if (judgments.is_person(j)) people.push_back(j);
+    if (!judgments.is_person(j)) continue;
+    people.push_back(j);
+    if (found.contains(j)) graders.push_back(j);
   }
   for (std::size_t d = 0; d < judgments.dimensions.size(); ++d) {
     const JudgeGrades grades = analysis::grades_on(judgments, d);
@@ -66,13 +79,19 @@ void add_rows(const Judgments& judgments, std::optional<RequestIndex> request, s
     const auto add = [&](std::vector<std::size_t> judges) {
       AgreementRow row = row_of(grades, std::move(judges), seed);
       if (row.items == 0) return;
+      if (out.size() == kMostRows) {
+        throw input_error(
+            fmt::format("{} judges of so many requests are too many to be compared with each other",
+                        people.size()),
+            "leave out judges who graded little");
+      }
       row.dimension = d;
       row.request = request;
       out.push_back(std::move(row));
     };
     if (people.size() > 2) add(people);
-    for (std::size_t a = 0; a < people.size(); ++a) {
-      for (std::size_t b = a + 1; b < people.size(); ++b) add({people[a], people[b]});
+    for (std::size_t a = 0; a < graders.size(); ++a) {
+      for (std::size_t b = a + 1; b < graders.size(); ++b) add({graders[a], graders[b]});
     }
   }
 }
@@ -94,7 +113,18 @@ using GradesOfPair = std::map<std::uint16_t, double>;
 
 }  // namespace
 
-std::vector<AgreementRow> agreement_rows(const Judgments& judgments, std::uint64_t seed) {
+bool are_too_many(const Judgments& judgments) {
+  std::map<std::tuple<RequestIndex, ServiceIndex, std::uint16_t>, std::uint64_t> given;
+  std::uint64_t common = 0;
+  for (const auto& entry : judgments.entries) {
+    if (!judgments.is_person(entry.judge)) continue;
+    common += given[{entry.request, entry.service, entry.dimension}]++;
+  }
+  return common > kMostCommonGrades;
+}
+
+std::vector<AgreementRow> agreement_rows(const Judgments& judgments, std::uint64_t seed_of_draws) {
+  const Seed seed = are_too_many(judgments) ? Seed() : Seed(seed_of_draws);
   std::vector<AgreementRow> rows;
   add_rows(judgments, std::nullopt, seed, rows);
   const auto& entries = judgments.entries;  // ordered by request

@@ -31,8 +31,12 @@ struct AgreementRow {
 
 // For each dimension: all judges together if there are more than two, then each pair of them; the
 // same of each request that two judged. Empty if there are fewer than two judges. The judge
-// kConsensus takes no part. Intervals are drawn from the seed.
+// kConsensus takes no part. Intervals are drawn from the seed; there are none if are_too_many().
+// Throws an input Error if there are so many judges and requests that the rows are a million.
 std::vector<AgreementRow> agreement_rows(const Judgments& judgments, std::uint64_t seed);
+
+// Whether intervals for each two judges would take minutes.
+bool are_too_many(const Judgments& judgments);
 
 enum class AgreementScope : std::uint8_t { kAllRequests, kEachRequest };
 text::Table agreement_table(const std::vector<AgreementRow>& rows, AgreementScope scope,

@@ -31,18 +31,31 @@ std::vector<std::size_t> shared_items(const JudgeGrades& grades) {
 // of them differ.
 struct SharedGrades {
   explicit SharedGrades(const JudgeGrades& grades);
+  // Of each item its grades; those with fewer than two do not count.
+  explicit SharedGrades(std::vector<std::vector<double>> grades_of_items);
 
   std::vector<std::vector<double>> items;  // of each its grades, rising
   std::map<double, double> totals;         // how often each grade was given
   double count = 0;                        // of all grades
 };
 
-SharedGrades::SharedGrades(const JudgeGrades& grades) {
+std::vector<std::vector<double>> lists_of(const JudgeGrades& grades) {
+  std::vector<std::vector<double>> lists;
   for (const std::size_t item : shared_items(grades)) {
-    auto& given = items.emplace_back();
+    auto& given = lists.emplace_back();
     for (const auto& judge : grades) {
       if (judge[item]) given.push_back(*judge[item]);
     }
+  }
+  return lists;
+}
+
+SharedGrades::SharedGrades(const JudgeGrades& grades) : SharedGrades(lists_of(grades)) {}
+
+SharedGrades::SharedGrades(std::vector<std::vector<double>> grades_of_items)
+    : items(std::move(grades_of_items)) {
+  std::erase_if(items, [](const auto& given) { return given.size() < 2; });
+  for (auto& given : items) {
     std::sort(given.begin(), given.end());
     for (const double grade : given) ++totals[grade];
     count += static_cast<double>(given.size());
@@ -184,13 +197,25 @@ std::optional<double> fleiss_kappa(const JudgeGrades& grades) {
   return (agreement / shared.count - chance) / (1 - chance);
 }
 
-std::optional<double> krippendorff_alpha(const JudgeGrades& grades, GradeScale scale) {
-  const SharedGrades shared(grades);
+namespace {
+
+std::optional<double> alpha_of(const SharedGrades& shared, GradeScale scale) {
   if (shared.totals.size() < 2) return std::nullopt;
   const auto [observed, expected] = scale == GradeScale::kNominal
                                         ? nominal_disagreement(shared)
                                         : squared_disagreement(shared, scale);
   return 1 - (shared.count - 1) * observed / expected;
+}
+
+}  // namespace
+
+std::optional<double> krippendorff_alpha(const JudgeGrades& grades, GradeScale scale) {
+  return alpha_of(SharedGrades(grades), scale);
+}
+
+std::optional<double> krippendorff_alpha(std::vector<std::vector<double>> grades_of_items,
+                                         GradeScale scale) {
+  return alpha_of(SharedGrades(std::move(grades_of_items)), scale);
 }
 
 std::optional<AgreementInterval> agreement_interval(const JudgeGrades& grades,

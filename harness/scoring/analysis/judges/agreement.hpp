@@ -38,6 +38,11 @@ enum class GradeScale : std::uint8_t { kNominal, kOrdinal, kInterval };
 // Krippendorff's alpha (2011 computation); items with fewer than two grades do not count.
 std::optional<double> krippendorff_alpha(const JudgeGrades& grades, GradeScale scale);
 
+// The same of lists: of each item the grades that it was given, in any order. Takes time and memory
+// as the grades are many, however many judges there are.
+std::optional<double> krippendorff_alpha(std::vector<std::vector<double>> grades_of_items,
+                                         GradeScale scale);
+
 struct AgreementInterval {
   double low = 0;
   double high = 0;
