@@ -51,6 +51,11 @@ TEST(ServedDesk, PrintsALinkForEachNameUnderTheNameThatBrowsersKnow) {
                            "otto (organiser): http://127.0.0.1:"}) {
     EXPECT_THAT(links, HasSubstr(name));
   }
+  EXPECT_THAT(links, testing::Not(HasSubstr("Earlier links")));
+  // Whoever made the file may have them.
+  EXPECT_THAT(links_of(bench, {"--revoke", "ben"}),
+              HasSubstr("Earlier links open it, too, and --revoke NAME ends them: anna, otto "
+                        "(organiser)\n"));
   const std::vector<std::string> behind_a_proxy = {"--host", "desk.example"};
   EXPECT_THAT(links_of(bench, behind_a_proxy), HasSubstr(": https://desk.example/#"));
   const std::vector<std::string> everywhere = {"--listen", "0.0.0.0", "--host", "192.0.2.7"};

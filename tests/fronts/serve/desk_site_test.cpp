@@ -418,6 +418,17 @@ TEST_F(Site, WithdrawsALinkAndErasesANameForTheOrganiserAlone) {
   EXPECT_EQ(post("otto", "/api/erase", {{"judge", "nobody"}}).status, 404u);
 }
 
+// As one that a file from elsewhere brings.
+TEST_F(Site, ErasesANameThoughTheUsualOneInItsPlaceIsTaken) {
+  judges_ = {"anna", "ben", "judge 1"};
+  open();
+  for (const char* name : {"anna", "ben"}) {
+    EXPECT_EQ(post("otto", "/api/erase", {{"judge", name}}).status, 200u);
+  }
+  EXPECT_EQ(store_->judges()[0].name, "judge 5");
+  EXPECT_EQ(store_->judges()[1].name, "judge 2");
+}
+
 TEST_F(Site, RefusesBodiesThatAreNotDecisions) {
   for (const char* body :
        {"", "[]", "{", "{}", R"({"pair":0})", R"({"pair":99,"key":"k","grades":{"relevance":1}})",

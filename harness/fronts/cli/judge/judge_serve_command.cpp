@@ -4,10 +4,13 @@
 #include "harness/fronts/serve/desk/serve_desk.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdio>
 #include <limits>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace matchbench::cli {
 namespace {
@@ -17,17 +20,26 @@ struct JudgeServeArguments {
   std::uint64_t port = 0;
 };
 
-void print_links(const std::string& url, const std::vector<serve::DeskLink>& links,
-                 bool listens_everywhere) {
-  print_for_people(fmt::format("The judging desk is at {}\n", url));
+std::string name_with_role(const serve::DeskLink& link) {
+  return link.name + (link.is_organiser ? " (organiser)" : "");
+}
+
+void print_links(const serve::OpenedDesk& desk, bool listens_everywhere) {
+  const auto& links = desk.links;
+  print_for_people(fmt::format("The judging desk is at {}\n", desk.url));
   if (listens_everywhere) {
     print_for_people(
         "Links with this address open on this machine alone. Add --host NAME, the name or address "
         "by which judges reach it.\n");
   }
   for (const auto& link : links) {
-    print_for_people(
-        fmt::format("{}{}: {}\n", link.name, link.is_organiser ? " (organiser)" : "", link.url));
+    print_for_people(fmt::format("{}: {}\n", name_with_role(link), link.url));
+  }
+  if (!desk.earlier.empty()) {
+    std::vector<std::string> names;
+    for (const auto& link : desk.earlier) names.push_back(name_with_role(link));
+    print_for_people(fmt::format("Earlier links open it, too, and --revoke NAME ends them: {}\n",
+                                 fmt::join(names, ", ")));
   }
   print_for_people(
       links.empty()
@@ -44,9 +56,7 @@ int serve_pool(JudgeServeArguments arguments) {
   arguments.task.port = static_cast<std::uint16_t>(arguments.port);
   const auto& task = arguments.task;
   const bool everywhere = task.hosts.empty() && (task.address == "0.0.0.0" || task.address == "::");
-  serve::serve_desk(task, [&](const std::string& url, const auto& links) {
-    print_links(url, links, everywhere);
-  });
+  serve::serve_desk(task, [&](const serve::OpenedDesk& desk) { print_links(desk, everywhere); });
   return 0;
 }
 

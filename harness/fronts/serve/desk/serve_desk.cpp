@@ -89,11 +89,20 @@ std::string url_of(const DeskTask& task, std::uint16_t port) {
                                     : fmt::format("http://{}/", host);
 }
 
+std::vector<DeskLink> earlier_links(const store::PoolStore& store) {
+  const auto judges = store.judges();
+  std::set<std::uint32_t> bearers;
+  for (const auto& token : store.tokens()) bearers.insert(token.judge);
+  std::vector<DeskLink> links;
+  for (const std::uint32_t judge : bearers) {
+    links.push_back({judges[judge].name, judges[judge].role == store::JudgeRole::kOrganiser, {}});
+  }
+  return links;
+}
+
 }  // namespace
 
-void serve_desk(
-    const DeskTask& task,
-    const std::function<void(const std::string& url, const std::vector<DeskLink>& links)>& ready) {
+void serve_desk(const DeskTask& task, const std::function<void(const OpenedDesk&)>& ready) {
   const std::string guide = guide_in(task.guide);
   auto store = store::PoolStore::open(task.pool, store::PoolStore::Mode::kWrite);
   for (const auto& name : task.revoked) {
@@ -107,14 +116,14 @@ void serve_desk(
                     [&](const HttpRequest& request) { return site->answer(request); });
   const std::string url = url_of(task, server.port());
 
+  OpenedDesk opened{url, {}, earlier_links(store)};
   const auto programs = collection::read_manifest(desk.pool().folder).programs();
-  std::vector<DeskLink> links;
   const auto add_links = [&](const std::vector<std::string>& names, store::JudgeRole role) {
     for (const auto& name : names) {
       const std::uint32_t judge = account_of(desk, name, role, programs);
       const std::string token = make_token();
       store.add_token({judge, token_hash(token)}, utc_now());
-      links.push_back(
+      opened.links.push_back(
           {name, role == store::JudgeRole::kOrganiser, fmt::format("{}#{}", url, token)});
     }
   };
@@ -129,7 +138,7 @@ void serve_desk(
   DeskSite made(desk, std::move(accounts), OwnHosts(task.address, task.hosts), guide,
                 std::move(settlers));
   site = &made;
-  ready(url, links);
+  ready(opened);
   server.run();
 }
 

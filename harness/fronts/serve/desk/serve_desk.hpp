@@ -27,14 +27,18 @@ struct DeskLink {
   std::string url;  // with the token, which nobody can read again
 };
 
-// Serves the judging desk of a pool until SIGINT or SIGTERM. `ready` is called once with the
-// address and the links of the new tokens, when the desk answers. Throws an input Error if a name
-// is not fit for a judge, belongs to somebody with another role or to nobody who could settle, or
-// if the pool or the
-// collection cannot be read; an environment Error if the pool cannot be written or the port not be
-// had.
-void serve_desk(
-    const DeskTask& task,
-    const std::function<void(const std::string& url, const std::vector<DeskLink>& links)>& ready);
+// How a desk is opened.
+struct OpenedDesk {
+  std::string url;
+  std::vector<DeskLink> links;    // of the new tokens
+  std::vector<DeskLink> earlier;  // whose earlier links open it, without them: who made the pool's
+                                  // file, or wrote to it, has them
+};
+
+// Serves the judging desk of a pool until SIGINT or SIGTERM. `ready` is called once, when the desk
+// answers. Throws an input Error if a name is not fit for a judge, belongs to somebody with another
+// role or to nobody who could settle, or if the pool or the collection cannot be read; an
+// environment Error if the pool cannot be written or the port not be had.
+void serve_desk(const DeskTask& task, const std::function<void(const OpenedDesk&)>& ready);
 
 }  // namespace matchbench::serve

@@ -294,7 +294,17 @@ std::size_t Desk::opinions_wanted() const {
 }
 
 void Desk::erase_judge(std::uint32_t judge, const std::string& when) {
-  store_.erase_judge(judge, fmt::format("judge {}", judge + 1), when);
+  // A pool from elsewhere may have the name.
+  std::string name;
+  const auto is_of_another = [&](const store::PoolJudge& one) {
+    return one.name == name && &one != &pool_.judges[judge];
+  };
+  std::size_t number = judge + 1;
+  do {
+    name = fmt::format("judge {}", number);
+    number = std::max(number, pool_.judges.size()) + 1;
+  } while (std::ranges::any_of(pool_.judges, is_of_another));
+  store_.erase_judge(judge, name, when);
   pool_.judges = store_.judges();
   for (auto& decision : decisions_) {
     if (decision.judge == judge) decision.comment.clear();
