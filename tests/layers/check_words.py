@@ -24,7 +24,7 @@ PLAIN = re.compile(r"\b(?:word_to_copy|shell_word|name_of|place_of|\w+_options)\
 # Names of our own, what was checked to be one of them, and texts that are no commands.
 NO_STRANGERS = {"kind", "format.name", "format.example", "change.stated", "options.cluster", "options.name",
                 "option.name.substr(2)", "merged_in(stage).string()", 'fmt::join(job_names(), ",")',
-                "named"}
+                "text::first_few(gaps)"}
 
 
 def arguments_of(code, begin):

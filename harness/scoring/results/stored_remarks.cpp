@@ -146,11 +146,10 @@ std::string gaps_remark(const store::RoundStore& store) {
                                entrant_of.at(start.repetition), start.started));
   }
   if (gaps.empty()) return {};
-  const std::string named = text::first_few(gaps);
   return fmt::format(
       "matchbench itself was stopped, or its machine stood still: {}. Calls over that have no "
       "time, or were made again.",
-      named);
+      text::first_few(gaps));
 }
 
 std::vector<std::string> names_of(const RoundResults& results, EntrantKind kind) {
