@@ -1,6 +1,5 @@
 #include "harness/data/contest/foreign_protocol.hpp"
 
-#include "harness/foundation/base/os/machine.hpp"
 #include "harness/foundation/base/parallel.hpp"
 
 #include <fmt/format.h>
@@ -12,7 +11,14 @@
 
 namespace matchbench::contest {
 
-std::vector<ProtocolChange> confine_at_least(ConfinementMode least, ProtocolSettings& protocol) {
+namespace {
+
+constexpr std::uint32_t kThreadsOfALargeMachine = 64;
+
+}  // namespace
+
+std::vector<ProtocolChange> confine_at_least(ConfinementMode least, ProtocolSettings& protocol,
+                                             std::uint64_t most_memory_bytes) {
   std::vector<ProtocolChange> changes;
   const auto name_of = [](const auto& names, auto value) {
     return std::string(names[static_cast<std::size_t>(value)]);
@@ -36,7 +42,7 @@ std::vector<ProtocolChange> confine_at_least(ConfinementMode least, ProtocolSett
   const auto bound = [&](const char* key, std::uint64_t ProtocolSettings::*bytes) {
     const std::uint64_t stated = protocol.*bytes;
     const std::uint64_t usual = ProtocolSettings().*bytes;
-    const std::uint64_t most = std::max(usual, memory_of_machine() / 2);
+    const std::uint64_t most = std::max(usual, most_memory_bytes);
     if (stated != 0 && stated <= most) return;
     protocol.*bytes = stated == 0 ? usual : most;
     changes.push_back({key, text(stated), text(protocol.*bytes)});
@@ -44,9 +50,11 @@ std::vector<ProtocolChange> confine_at_least(ConfinementMode least, ProtocolSett
   bound("memory", &ProtocolSettings::memory_bytes);
   bound("scratch", &ProtocolSettings::scratch_bytes);
   const auto cores = static_cast<std::uint32_t>(thread_count_or_all(0));
-  if (protocol.max_threads > cores) {
-    changes.push_back({"max_threads", std::to_string(protocol.max_threads), std::to_string(cores)});
-    protocol.max_threads = cores;
+  const std::uint32_t most_threads = std::max(cores, kThreadsOfALargeMachine);
+  if (protocol.max_threads > most_threads) {
+    changes.push_back(
+        {"max_threads", std::to_string(protocol.max_threads), std::to_string(most_threads)});
+    protocol.max_threads = most_threads;
   }
   return changes;
 }

@@ -1,6 +1,7 @@
 #include "harness/operations/cluster/planned_run.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/os/machine.hpp"
 #include "harness/foundation/base/version.hpp"
 #include "harness/operations/cluster/staging.hpp"
 
@@ -36,10 +37,9 @@ void require_confined(const std::vector<contest::ProtocolChange>& changes, const
   throw input_error(
       fmt::format("{} asks for '{}: {}', which a plan does not decide", plan.string(), change.key,
                   change.stated),
-      change.key == "isolation" ? "run the contest itself"
-      : change.key == "confinement"
+      change.key == "confinement"
           ? fmt::format("if you trust its entrants, add --confinement {}", change.stated)
-          : "if you trust its entrants, add --confinement off");
+          : "run the contest itself");
 }
 
 // The terms, and for whom they name no file the copy that the plan has staged for it.
@@ -82,7 +82,8 @@ contest::Contest contest_of(const ClusterPlan& plan, const PlannedContestRequest
   entrants.erase(left_out, entrants.end());
   contest.file = fs::absolute(request.plan);
   for (auto& spec : contest.entrants) spec.optional = false;
-  const conduct::ForeignTerms terms = with_copies(plan, folder, request.terms);
+  conduct::ForeignTerms terms = with_copies(plan, folder, request.terms);
+  terms.most_memory_bytes = memory_of_machine();  // a node is there for its entrant
   require_confined(conduct::take_no_paths(terms, contest), request.plan);
   const bool is_copied =
       terms.collection.empty() && is_staged(plan, plan.collection / "collection.yaml");

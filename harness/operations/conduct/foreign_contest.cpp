@@ -122,7 +122,7 @@ std::vector<contest::ProtocolChange> take_no_paths(const ForeignTerms& terms,
   }
   not_opened.throw_if_any();
   contest::take_no_grants(terms.grants, contest);
-  return contest::confine_at_least(terms.confinement, contest.protocol);
+  return contest::confine_at_least(terms.confinement, contest.protocol, terms.most_memory_bytes);
 }
 
 fs::path foreign_collection(const ForeignTerms& terms, const std::string& digest,

@@ -4,7 +4,9 @@
 #include "harness/data/contest/foreign_protocol.hpp"
 #include "harness/data/contest/granted.hpp"
 #include "harness/data/store/round/store.hpp"
+#include "harness/foundation/base/os/machine.hpp"
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -34,6 +36,8 @@ struct ForeignTerms {
   std::vector<HandedOver> files;
   std::string collection;  // its folder; empty: the installed collection with the round's digest
   std::vector<contest::NamedGrants> grants = {};
+  // That an entrant, or its scratch folder, may have if the file states more.
+  std::uint64_t most_memory_bytes = memory_of_machine() / 2;
 };
 
 // Makes a stated contest one that may run here: its protocol as confine_at_least() does; each

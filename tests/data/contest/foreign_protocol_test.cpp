@@ -83,7 +83,7 @@ TEST(ForeignProtocol, GetsHalfOfTheMachineAtMostWhateverItStates) {
   const std::uint64_t half = memory_of_machine() / 2;
   EXPECT_EQ(protocol.memory_bytes, std::max(half, std::uint64_t{4} << 30));
   EXPECT_EQ(protocol.scratch_bytes, std::max(half, std::uint64_t{1} << 30));
-  EXPECT_LE(protocol.max_threads, std::max(1U, std::thread::hardware_concurrency()));
+  EXPECT_LE(protocol.max_threads, std::max(64U, std::thread::hardware_concurrency()));
   ASSERT_EQ(changes.size(), 3U);
   EXPECT_EQ(changes[0].key, "memory");
   EXPECT_EQ(changes[0].stated, "1073741824 MiB");

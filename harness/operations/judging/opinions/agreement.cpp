@@ -20,7 +20,7 @@ using analysis::KappaWeights;
 
 constexpr std::size_t kMostRows = 1'000'000;
 // Grades of two judges for one pair and dimension: each is drawn thousands of times.
-constexpr std::uint64_t kMostCommonGrades = 50'000;
+constexpr std::uint64_t kMostCommonGrades = 100'000;
 
 using Seed = std::optional<std::uint64_t>;  // none: without intervals
 
