@@ -1,8 +1,8 @@
 #include "harness/execution/registry/class_path.hpp"
 
-#include "harness/foundation/base/copy_folder.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/copy_folder.hpp"
 
 #include <fmt/format.h>
 

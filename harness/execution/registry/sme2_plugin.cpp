@@ -1,9 +1,9 @@
 #include "harness/execution/registry/sme2_plugin.hpp"
 
 #include "harness/execution/registry/plugin_manifest.hpp"
-#include "harness/foundation/base/copy_folder.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/copy_folder.hpp"
 
 #include <fmt/format.h>
 
@@ -74,8 +74,7 @@ void copy_jar(const fs::path& jar, const fs::path& folder, std::size_t position)
   if (!is_file(jar)) {
     throw input_error(fmt::format("there is no jar {}", jar.string()), "correct the path");
   }
-  require_copyable(jar, fs::absolute(jar).parent_path());
-  const std::string text = read_file(jar);
+  const std::string text = read_file(CopyableFile(jar, fs::absolute(jar).parent_path()).opened());
   if (!text.starts_with("PK")) {  // a jar is a zip archive
     throw input_error(fmt::format("{} is not a jar", jar.string()), "name the jar of the class");
   }

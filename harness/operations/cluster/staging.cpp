@@ -4,10 +4,10 @@
 #include "harness/execution/registry/plugin_manifest.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/execution/session/start/shown_files.hpp"
-#include "harness/foundation/base/copy_folder.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/hash.hpp"
+#include "harness/foundation/base/os/copy_folder.hpp"
 #include "harness/foundation/base/os/sdk_folder.hpp"
 #include "harness/foundation/model/program_language.hpp"
 #include "harness/operations/cluster/staging_folder.hpp"
@@ -33,7 +33,7 @@ class StagedFiles {
   void put_file(const fs::path& from, const fs::path& to) {
     make_folder((folder_ / to).parent_path());
     copy_file(from, folder_ / to, kRoom);
-    plan_.staged.push_back({to, sha256_of_file(folder_ / to)});
+    note(to);
   }
 
   // All files below `from` but what is left out.
@@ -48,17 +48,22 @@ class StagedFiles {
   // of this machine, which a copy would show to the plugin.
   void put_plugin(const fs::path& plugin, const fs::path& to) {
     const fs::path from = plugin.parent_path();
-    put_rest(from, to, [&](const fs::path& path) {
-      const bool is_link = fs::is_symlink(path) && path != plugin;
-      if (is_link) put_link(path, to / path.lexically_relative(from));
-      return is_link;
-    });
+    put_rest(
+        from, to,
+        [&](const fs::path& path) {
+          const bool is_link = fs::is_symlink(path) && path != plugin;
+          if (is_link) put_link(path, to / path.lexically_relative(from));
+          return is_link;
+        },
+        plugin);
   }
 
  private:
-  // All files below `from` for which, or for a folder above, `is_done` does not hold.
+  // All files below `from` for which, or for a folder above, `is_done` does not hold. `named`: one
+  // that a person has named, which may be a link out of the folder.
   template <class IsDone>
-  void put_rest(const fs::path& from, const fs::path& to, IsDone is_done) {
+  void put_rest(const fs::path& from, const fs::path& to, IsDone is_done,
+                const fs::path& named = {}) {
     std::vector<fs::path> files;
     for (fs::recursive_directory_iterator entry(from), end; entry != end; ++entry) {
       if (is_done(entry->path())) {
@@ -68,7 +73,20 @@ class StagedFiles {
       }
     }
     std::ranges::sort(files);
-    for (const auto& file : files) put_file(file, to / file.lexically_relative(from));
+    for (const auto& file : files) {
+      const fs::path place = to / file.lexically_relative(from);
+      if (file == named) {
+        put_file(file, place);
+        continue;
+      }
+      make_folder((folder_ / place).parent_path());
+      copy_file_of(from, file, folder_ / place, kRoom);
+      note(place);
+    }
+  }
+
+  void note(const fs::path& staged) {
+    plan_.staged.push_back({staged, sha256_of_file(folder_ / staged)});
   }
 
   void put_link(const fs::path& from, const fs::path& to) {

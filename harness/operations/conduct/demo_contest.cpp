@@ -1,8 +1,8 @@
 #include "harness/operations/conduct/demo_contest.hpp"
 
-#include "harness/foundation/base/copy_folder.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/copy_folder.hpp"
 #include "harness/foundation/base/os/datasets_folder.hpp"
 #include "harness/foundation/base/os/own_folder.hpp"
 #include "harness/foundation/text/tree/yaml_text.hpp"

@@ -2,9 +2,9 @@
 
 #include "harness/data/collection/native/new_folder.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
-#include "harness/foundation/base/copy_folder.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/copy_folder.hpp"
 #include "harness/foundation/base/os/remove_tree.hpp"
 #include "harness/foundation/text/tree/handwritten.hpp"
 #include "harness/foundation/text/tree/node_json.hpp"

@@ -1,10 +1,10 @@
 #include "harness/operations/season/reveal.hpp"
 
 #include "harness/data/collection/native/new_folder.hpp"
-#include "harness/foundation/base/copy_folder.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/hash.hpp"
+#include "harness/foundation/base/os/copy_folder.hpp"
 #include "harness/foundation/base/os/remove_tree.hpp"
 #include "harness/operations/season/final_round.hpp"
 #include "harness/operations/season/seal.hpp"

@@ -1,4 +1,4 @@
-#include "harness/foundation/base/copy_folder.hpp"
+#include "harness/foundation/base/os/copy_folder.hpp"
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
@@ -49,6 +49,14 @@ TEST_F(CopyFolder, RefusesLinksThatLeadOut) {
     fs::remove(folder_ / "from/below/link");
     fs::remove_all(folder_ / "to");
   }
+}
+
+// Whoever may write to the folder can exchange them as soon as they were looked at.
+TEST_F(CopyFolder, ReadsTheFilesThatItLookedAtWhateverTheirNamesAreThen) {
+  const CopyableFile file(folder_ / "from/below/one.txt", folder_ / "from");
+  fs::remove(folder_ / "from/below/one.txt");
+  fs::create_symlink("../../secret.txt", folder_ / "from/below/one.txt");
+  EXPECT_EQ(read_file(file.opened()), "one\n");
 }
 
 TEST_F(CopyFolder, DoesNotWaitForAPipe) {
