@@ -338,6 +338,24 @@ TEST(Wsdl, NamesSharedPartsOfMessagesAsDeepAsThereIsRoom) {
   EXPECT_EQ(service.inputs.back(), "b.b.b.b.b.b.b.b");
 }
 
+// Each path repeats the long names above it.
+TEST(Wsdl, NamesPartsBelowLongNamesAsDeepAsAMebibyteAllows) {
+  std::string types, leaves;
+  for (int i = 0; i < 7; ++i) {
+    types += fmt::format(
+        "<s:complexType name='T{}'><s:sequence><s:element name='{}' type='t:T{}'/></s:sequence>"
+        "</s:complexType>",
+        i, std::string(2000, 'a'), i + 1);
+  }
+  for (int i = 0; i < 250; ++i) leaves += fmt::format("<s:element name='l{}'/>", i);
+  const Service service =
+      unannotated(types + "<s:complexType name='T7'>" + leaves + "</s:complexType>",
+                  "<part name='p' type='t:T6'/>", "<part name='p' type='t:T0'/>");
+  EXPECT_THAT(service.inputs, SizeIs(250));
+  ASSERT_THAT(service.outputs, SizeIs(1));
+  EXPECT_EQ(service.outputs[0].size(), 1 + 7 * 2001U);
+}
+
 TEST(Wsdl, ReadsVersion20) {
   const Description description = read("services/time_zone.wsdl");
   EXPECT_EQ(description.service.name, "TimeZoneFinder");

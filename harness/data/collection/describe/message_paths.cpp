@@ -1,5 +1,6 @@
 #include "harness/data/collection/describe/message_paths.hpp"
 
+#include "harness/data/collection/describe/text_budget.hpp"
 #include "harness/foundation/base/name_table.hpp"
 #include "harness/foundation/base/spaces.hpp"
 
@@ -13,6 +14,7 @@ namespace {
 constexpr std::size_t kMostMessagePaths = 256;
 constexpr std::size_t kMostMessageSteps = std::size_t{1}
                                           << 14;  // types that share parts have many paths
+constexpr std::size_t kPathBytesOfAStep = 1024;   // of a path, which is copied for each member
 constexpr int kMostLevels = 8;
 
 std::string_view local_kind(pugi::xml_node node) {
@@ -45,10 +47,15 @@ class MessageWalk {
  private:
   void add(const std::string& path) {
     if (path.empty() || seen_.contains(path)) return;
-    is_full_ = is_full_ || paths_.size() == kMostMessagePaths;
+    is_full_ = is_full_ || paths_.size() == kMostMessagePaths || !budget_.take(path);
     if (is_full_) return;
     seen_.insert(path);
     paths_.push_back(path);
+  }
+
+  void take_steps(std::size_t count) {
+    steps_ += count;
+    is_full_ = is_full_ || steps_ > kMostMessageSteps;
   }
 
   // Whether its type has members and no value of its own.
@@ -68,7 +75,7 @@ class MessageWalk {
 
   // Each of these adds what is below the path and returns whether there is anything.
   bool walk_content(pugi::xml_node node, const std::string& path, int level) {
-    if (steps_++ == kMostMessageSteps) is_full_ = true;
+    take_steps(1);
     if (is_full_) return false;
     if (const std::string_view items = array_type(node); !items.empty()) {
       const std::string several = path + "[]";
@@ -133,6 +140,7 @@ class MessageWalk {
     std::string own = path.empty() ? std::string() : path + ".";
     own += text::name_in_scope(member, trimmed(name.value())).local;
     if (most != "0" && most != "1") own += "[]";
+    take_steps(own.size() / kPathBytesOfAStep);
     const bool is_deepest = level + 1 >= most_levels_;
     was_cut_ = was_cut_ || (is_deepest && is_complex(member));
     if (is_deepest || !walk_content(member, own, level + 1)) add(own);
@@ -144,9 +152,10 @@ class MessageWalk {
   std::vector<std::string> paths_;
   NameSet seen_;
   std::vector<pugi::xml_node> open_;
+  TextBudget budget_;
   std::size_t steps_ = 0;
   bool was_cut_ = false;
-  bool is_full_ = false;  // there are more, or they take more steps
+  bool is_full_ = false;  // there are more, or they take more steps or bytes
 };
 
 }  // namespace

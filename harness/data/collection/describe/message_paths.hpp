@@ -15,9 +15,9 @@ struct MessagePaths {
   bool was_cut = false;  // some are named without their parts, or there are more
 };
 
-// The paths in parts of messages of WSDL 1.1, and in inputs or outputs of WSDL 2.0, at most 256: as
-// deep as there is room for all, at most 8 levels. An element that is all of a message is not named
-// if it has parts.
+// The paths in parts of messages of WSDL 1.1, and in inputs or outputs of WSDL 2.0, at most 256
+// with 1 MiB: as deep as there is room for all, at most 8 levels. An element that is all of a
+// message is not named if it has parts.
 MessagePaths message_paths(const SchemaIndex& schemas, std::span<const pugi::xml_node> parts);
 
 }  // namespace matchbench::collection

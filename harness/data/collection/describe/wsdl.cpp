@@ -152,7 +152,8 @@ class WsdlReader {
     if (found.was_cut) {
       result_.notes.push_back(
           {"schema_cut",
-           fmt::format("{}: messages with more than 256 parts or more than 8 deep", xml_.file())});
+           fmt::format("{}: messages with more than 256 parts, 1 MiB of names or 8 levels",
+                       xml_.file())});
     }
     return std::move(found.paths);
   }
