@@ -105,6 +105,39 @@ TEST(Owls, KeepsAnExpressionThatIsXmlItself) {
   EXPECT_THAT(description.service.preconditions, ElementsAre("<e:Atom>a</e:Atom>"));
 }
 
+std::string nested(int times, const std::string& begin, const std::string& within,
+                   const std::string& end) {
+  std::string all = within;
+  for (int i = 0; i < times; ++i) all = begin + all + end;
+  return all;
+}
+
+TEST(Owls, TakesNoConditionOutOfAnExpression) {
+  const Description description =
+      owls(nested(2, "<c:hasPrecondition><c:E><c:expressionBody>", "<c:A>a</c:A>",
+                  "</c:expressionBody></c:E></c:hasPrecondition>"));
+  ASSERT_THAT(description.service.preconditions, SizeIs(1));
+  EXPECT_THAT(description.service.preconditions[0], StartsWith("<c:hasPrecondition>"));
+}
+
+// Each of them has the whole text below it.
+TEST(Owls, LeavesOutConditionsAndCategoriesThatRepeatALongTextManyTimes) {
+  const std::string text(100'000, 'a');
+  const Description conditions = owls("<p:Profile><p:serviceName>x</p:serviceName></p:Profile>" +
+                                      nested(60, "<c:hasPrecondition><c:E>",
+                                             "<c:expressionBody>" + text + "</c:expressionBody>",
+                                             "</c:E></c:hasPrecondition>"));
+  EXPECT_THAT(conditions.service.preconditions, SizeIs(10));
+  EXPECT_THAT(kinds(conditions), ElementsAre("texts_left_out"));
+  const Description categories =
+      owls(nested(60,
+                  "<p:Profile rdf:about='#P'><p:serviceName>x</p:serviceName>"
+                  "<p:serviceClassification><p:A>",
+                  text, "</p:A></p:serviceClassification></p:Profile>"));
+  EXPECT_THAT(categories.service.categories, SizeIs(10));
+  EXPECT_THAT(kinds(categories), ElementsAre("texts_left_out"));
+}
+
 TEST(Owls, SaysWhatAnEmptyDocumentLacks) {
   EXPECT_THAT(kinds(owls("")), ElementsAre("no_profile"));
 }

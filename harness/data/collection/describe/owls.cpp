@@ -2,6 +2,7 @@
 #include "harness/data/collection/describe/joined_owls.hpp"
 #include "harness/data/collection/describe/rdf_xml.hpp"
 #include "harness/data/collection/describe/referenced_files.hpp"
+#include "harness/data/collection/describe/text_budget.hpp"
 #include "harness/data/collection/describe/xml_parts.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/spaces.hpp"
@@ -26,6 +27,17 @@ bool is(pugi::xml_node node, std::string_view vocabulary, std::string_view local
   if (!std::string_view(node.name()).ends_with(local)) return false;  // saves most look-ups
   const text::XmlName name = text::name_of(node);
   return name.local == local && text::last_segment(name.space) == vocabulary;
+}
+
+// An expression is the text or XML below it, whatever it looks like.
+bool is_body(pugi::xml_node node) {
+  return std::string_view(node.name()).ends_with("expressionBody") &&
+         text::name_of(node).local == "expressionBody";
+}
+
+bool is_within_body(pugi::xml_node node) {
+  while (node && !is_body(node)) node = node.parent();
+  return !node.empty();
 }
 
 class OwlsReader {
@@ -133,7 +145,7 @@ class OwlsReader {
         } else if (is(property, kProfile, "serviceCategory")) {
           add_category(property);
         } else if (is(property, kProfile, "serviceClassification")) {
-          service().categories.push_back(rdf_.value_of(property));
+          keep(rdf_.value_of(property), service().categories);
         }
       }
     }
@@ -188,7 +200,17 @@ class OwlsReader {
           break;
         }
       }
-      if (!value.empty()) service().categories.push_back(std::move(value));
+      if (!value.empty()) keep(std::move(value), service().categories);
+    }
+  }
+
+  // Those that lie within each other have each the whole text below it.
+  void keep(std::string text, std::vector<std::string>& texts) {
+    const bool was_spent = budget_.is_spent();
+    if (budget_.take(text)) {
+      texts.push_back(std::move(text));
+    } else if (!was_spent) {
+      note("texts_left_out", "categories and conditions with more than 1 MiB of text");
     }
   }
 
@@ -197,14 +219,16 @@ class OwlsReader {
     std::vector<std::string> texts;
     std::set<std::string> seen;
     for (const pugi::xml_node element : rdf_.elements()) {
+      if (budget_.is_spent()) break;
       if (!is(element, kProcess, property_name) && !is(element, kProfile, property_name)) continue;
+      if (is_within_body(element)) continue;
       for (const RdfResource& expression : rdf_.objects(element)) {
         if (!expression.uri.empty() && !seen.insert(expression.uri).second) continue;
         std::string text = expression_text(expression);
         if (text.empty()) {
           note("empty_expression", fmt::format("{} without an expressionBody", property_name));
         } else {
-          texts.push_back(std::move(text));
+          keep(std::move(text), texts);
         }
       }
     }
@@ -214,7 +238,7 @@ class OwlsReader {
   static std::string expression_text(const RdfResource& expression) {
     for (const pugi::xml_node element : expression.elements) {
       for (const pugi::xml_node below : text::elements_below(element)) {
-        if (text::name_of(below).local != "expressionBody") continue;
+        if (!is_body(below)) continue;
         if (text::child_elements(below).empty()) return single_spaced(text::text_below(below));
         std::ostringstream markup;  // SWRL and the like: the expression is XML itself
         for (const pugi::xml_node part : below.children()) part.print(markup, "", pugi::format_raw);
@@ -227,6 +251,7 @@ class OwlsReader {
   text::XmlDocument xml_;
   ResolvedNames names_;
   RdfResources rdf_;
+  TextBudget budget_;
   std::set<std::string> parameters_;
   bool has_parameters_ = false;
   Description result_;
