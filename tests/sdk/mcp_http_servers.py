@@ -120,6 +120,24 @@ class Handler(http.server.BaseHTTPRequestHandler):
         with contextlib.suppress(OSError):
             self.wfile.write(b"0\r\n\r\n")
 
+    def post_held(self, message):
+        """Holds up the reply to its ping until the client gives that up, and answers then."""
+        if "method" not in message:
+            self.connection.recv(1)
+            self.close_connection = True
+            self.server.released.set()
+        elif message["method"] != "tools/list":
+            self.answer(200 if "id" in message else 202, reply(message.get("id"), *legacy_answer(message, self.server.state)))
+        else:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/event-stream")
+            self.send_header("Connection", "close")
+            self.end_headers()
+            self.wfile.write(b'data: {"jsonrpc":"2.0","id":7,"method":"ping"}\n\n')
+            self.server.released.wait(60)
+            with contextlib.suppress(OSError):
+                self.wfile.write(b"data: " + json.dumps(reply(message["id"], {"tools": TOOLS}, None)).encode() + b"\n\n")
+
     def post_cut(self, message):
         if message.get("method") == "tools/list":
             self.answer(200, b": nothing\n\n", "text/event-stream")

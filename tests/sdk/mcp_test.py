@@ -15,7 +15,7 @@ from sdk_case import HERE, ROOT
 CLIENT = os.path.join(ROOT, "api", "python", "matchbench", "mcp_client")
 sys.path.insert(0, os.path.dirname(CLIENT))
 
-from mcp_client import Fault, HttpTransport, StdioTransport, conversation, open_conversation  # noqa: E402
+from mcp_client import Fault, HttpTransport, StdioTransport, conversation, open_conversation, program  # noqa: E402
 from mcp_client.configuration import json_with_comments, read_configuration  # noqa: E402
 from mcp_client.events import EventReader  # noqa: E402
 from mcp_client.faults import Code  # noqa: E402
@@ -359,6 +359,11 @@ class Program(ClientCase):
         self.assertEqual(self.run_client({"command": self.command("empty")})[0]["failure"]["code"], "no_tools")
         document = self.run_client({"command": self.command("half")})[0]["servers"][0]["document"]
         self.assertTrue(json.loads(document)["tools"][0]["name"].startswith("half "))
+
+    def test_a_server_that_holds_up_a_reply_does_not_outlast_the_time_for_all(self):
+        self.addCleanup(signal.signal, signal.SIGALRM, signal.signal(signal.SIGALRM, program.too_slow))
+        with serving("held") as server, mock.patch.object(program, "SERVER_SECONDS", 1):
+            self.expect_fault(Code.TIMEOUT, lambda: program.answer_to({"url": server.url, "server_name": "n"}), "too long to tell all")
 
     def test_it_ends_with_its_server_when_its_caller_goes(self):
         ours, theirs = os.pipe()

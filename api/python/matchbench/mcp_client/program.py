@@ -25,6 +25,7 @@ from .faults import Code, Fault, shown
 
 SERVER_SECONDS = 300  # for all that is asked of one server
 ALL_SECONDS = 1800  # for all servers together
+AGAIN_SECONDS = 30  # after which the alarm rings again: the end of a conversation may be held up, too
 MAX_SERVERS = 200
 
 Task = Dict[str, Any]
@@ -38,9 +39,12 @@ def end_with(descriptor: int) -> None:
     os._exit(1)
 
 
+class TooSlow(BaseException):
+    """The alarm. It is no Fault, which a conversation may pass over and go on."""
+
+
 def too_slow(*_: object) -> None:
-    raise Fault(Code.TIMEOUT, "the server takes too long to tell all its tools",
-                "write its list into a file by other means")
+    raise TooSlow
 
 
 def header_of(text: str) -> tuple[str, str]:
@@ -94,23 +98,30 @@ def answer_of(server: configuration.Server, deadline: float, secrets: Mapping[st
     if server.command:
         print(f"matchbench: starts the server '{shown(shlex.join(server.written))}' with your rights; "
               "nothing confines it", file=sys.stderr, flush=True)
-    signal.alarm(max(1, min(SERVER_SECONDS, round(deadline - time.monotonic()))))
     try:
-        with open_conversation(transport_to(server)) as conversation:
-            tools = conversation.tools()
-            name = server.name or conversation.name
-            if not tools:
-                raise Fault(Code.NO_TOOLS, "the server offers no tools", "name another")
-            if not name.strip():
-                raise Fault(Code.TASK, "the server has no name", "give it one with --server-name")
-            return {"name": name, "version": conversation.version, "tools": len(tools),
-                    "document": json.dumps({"tools": tools}, ensure_ascii=False, indent=1)}
-    except Fault as fault:
+        signal.setitimer(signal.ITIMER_REAL, max(1, min(SERVER_SECONDS, deadline - time.monotonic())), AGAIN_SECONDS)
+        try:
+            return told_by(server)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+    except (Fault, TooSlow) as error:
+        fault = error if isinstance(error, Fault) else Fault(
+            Code.TIMEOUT, "the server takes too long to tell all its tools", "write its list into a file by other means")
         fault.server = server.name
         fault.hide(secrets)
-        raise
-    finally:
-        signal.alarm(0)
+        raise fault from None
+
+
+def told_by(server: configuration.Server) -> dict[str, Any]:
+    with open_conversation(transport_to(server)) as conversation:
+        tools = conversation.tools()
+        name = server.name or conversation.name
+        if not tools:
+            raise Fault(Code.NO_TOOLS, "the server offers no tools", "name another")
+        if not name.strip():
+            raise Fault(Code.TASK, "the server has no name", "give it one with --server-name")
+        return {"name": name, "version": conversation.version, "tools": len(tools),
+                "document": json.dumps({"tools": tools}, ensure_ascii=False, indent=1)}
 
 
 def answer_to(task: Task) -> dict[str, Any]:
