@@ -4,7 +4,6 @@
 #include <atomic>
 #include <exception>
 #include <list>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -72,13 +71,13 @@ class JobRunner {
     }
   }
 
-  // False if the system has no thread left, which those that run may give back.
+  // False if the system has no thread left, or no memory, which those that run may give back.
   bool start(const Job& job) {
     RunningJob& started = running_.emplace_back(job);
     try {
       started.thread = std::thread([this, &started] { carry_out(started); });
       return true;
-    } catch (const std::system_error&) {
+    } catch (...) {  // or no memory for it
       running_.pop_back();
       if (running_.empty()) note(std::current_exception());
       return false;

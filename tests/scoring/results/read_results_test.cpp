@@ -205,7 +205,8 @@ TEST_F(ReadResults, CountTimeInWhichCallsOverlapOnceAndKnowNoProcessorTimeOfThem
 
 TEST_F(ReadResults, SayHowManyQueriesEachEntrantCouldHaveAtTheSameTime) {
   store::RoundFacts facts = store::small_round();
-  facts.protocol = R"({"passes": 3, "scenario": "server", "server": {"in_flight": 16}})";
+  facts.protocol =
+      R"({"passes": 3, "scenario": "server", "server": {"rate_per_s": 50, "in_flight": 16}})";
   const TemporaryFolder folder;
   RoundStore round = RoundStore::create(folder / "round.db", facts, store::small_collection());
   for (const std::uint32_t in_flight : {4U, 1U}) {
