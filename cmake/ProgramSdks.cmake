@@ -6,7 +6,7 @@ file(GLOB_RECURSE python_files CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}
   "${PROJECT_SOURCE_DIR}/api/python/matchbench/*.py"
   "${PROJECT_SOURCE_DIR}/api/python/matchbench/py.typed")
 # What scores rankings is for people, not for matchmakers: a worker has none of it.
-list(FILTER python_files EXCLUDE REGEX "/(analyses|answers|boards|collection_folder|command|contests|evaluation|frames|inputs|ir_measures|pytrec_eval|ranker_program|rankers|rndcg|rounds|scores|sources|testing|trec_files|verdicts)\\.py$")
+list(FILTER python_files EXCLUDE REGEX "/(analyses|answers|boards|collection_folder|command|contests|evaluation|frames|inputs|ir_measures|pytrec_eval|ranker_program|rankers|rndcg|round_file|rounds|scores|sources|testing|trec_files|verdicts)\\.py$")
 file(REMOVE_RECURSE "${sdk}/python/matchbench")  # a module that moved out of the SDK would stay there
 foreach(file IN LISTS python_files)
   configure_file("${PROJECT_SOURCE_DIR}/api/python/${file}" "${sdk}/python/${file}" COPYONLY)

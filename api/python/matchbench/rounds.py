@@ -3,54 +3,55 @@
 import functools
 import json
 import os
-import sqlite3
 import tempfile
 import typing
-import urllib.parse
 
 from . import command
 from .boards import Board, Figure
 from .errors import Error, InputError, MachineError, shown
 from .frames import Columns, frame_of
 from .inputs import is_path, path_of
+from .round_file import RoundFile
 
 # Figures, in a message.
 _MOST_NAMED = 12
 
-_APPLICATION = 1835168305  # "mbr1"
-
+# Each query, and how many of its first columns say the order and are not shown.
 _TABLES = {
-    "entrants": """
-        SELECT name AS entrant, plugin_name AS plugin, plugin_version AS version,
+    "entrants": (1, """
+        SELECT id, name AS entrant, plugin_name AS plugin, plugin_version AS version,
                plugin_author AS author, plugin_licence AS licence, plugin_sha256 AS sha256,
                parameters, repetitions
-        FROM entrant WHERE id IN (SELECT entrant_id FROM current_run) ORDER BY id""",
-    "answers": """
-        SELECT current_run.entrant, current_run.repetition, answer.pass, request.uri AS request,
+        FROM entrant WHERE id IN (SELECT entrant_id FROM current_run)"""),
+    "answers": (3, """
+        SELECT answer.repetition, answer.pass, answer.request,
+               current_run.entrant, current_run.repetition, answer.pass, request.uri AS request,
                outcome.name AS outcome, answer.message,
                (answer.wall_ns + coalesce(answer.killed_ns, 0)) / 1e6 AS ms,
                answer.queued_ns / 1e6 AS queued_ms, answer.ranked_services AS services
         FROM answer JOIN current_run ON current_run.run = answer.repetition
-          JOIN request ON request.id = answer.request JOIN outcome ON outcome.id = answer.outcome
-        ORDER BY answer.repetition, answer.pass, answer.request""",
-    "rankings": """
-        SELECT current_run.entrant, current_run.repetition, answer.pass, request.uri AS query_id,
+          JOIN request ON request.id = answer.request
+          JOIN outcome ON outcome.id = answer.outcome"""),
+    "rankings": (4, """
+        SELECT answer.repetition, answer.pass, answer.request, ranking.rank,
+               current_run.entrant, current_run.repetition, answer.pass, request.uri AS query_id,
                service.uri AS doc_id, ranking.rank, ranking.score
         FROM answer JOIN current_run ON current_run.run = answer.repetition
           JOIN request ON request.id = answer.request JOIN ranking USING (ranking_id)
           JOIN service ON service.id = ranking.service
-        WHERE answer.pass >= 0
-        ORDER BY answer.repetition, answer.pass, answer.request, ranking.rank""",
-    "times": """
-        SELECT current_run.entrant, current_run.repetition, request.uri AS request,
+        WHERE answer.pass >= 0"""),
+    "times": (2, """
+        SELECT run, query_time.request,
+               current_run.entrant, current_run.repetition, request.uri AS request,
                median_ns / 1e6 AS median_ms
-        FROM query_time JOIN current_run USING (run) JOIN request ON request.id = query_time.request
-        ORDER BY run, query_time.request""",
-    "scores": """
-        SELECT entrant, repetition, request_uri AS request, relevance, measure, score
-        FROM per_query ORDER BY relevance, measure, entrant, repetition, request_uri""",
-    "failures": "SELECT * FROM failures",
-    "environment": "SELECT * FROM environment",
+        FROM query_time JOIN current_run USING (run)
+          JOIN request ON request.id = query_time.request"""),
+    "scores": (5, """
+        SELECT relevance, measure, entrant, repetition, request_uri,
+               entrant, repetition, request_uri AS request, relevance, measure, score
+        FROM per_query"""),
+    "failures": (0, "SELECT * FROM failures"),
+    "environment": (0, "SELECT * FROM environment"),
 }
 
 
@@ -82,37 +83,25 @@ class Round:
                 f"{self.path} is a bundle; 'matchbench score {self.path} --out DIR' unpacks it: "
                 "name DIR/round.db, or of tracks DIR/tracks/NAME/round.db"
             )
-        found = self._read("PRAGMA application_id")[1]
-        if found != [(_APPLICATION,)]:
-            raise InputError(
-                f"{self.path} is not a round's database; name the file that 'matchbench run' wrote"
-            )
+        self._read("SELECT 1")
 
     def _read(self, query: str) -> "tuple[list[str], list[tuple[typing.Any, ...]]]":
-        address = "file:" + urllib.parse.quote(os.path.abspath(self.path)) + "?mode=ro"
-        try:
-            database = sqlite3.connect(address, uri=True)
-            try:
-                cursor = database.execute(query)
-                return [column[0] for column in cursor.description], cursor.fetchall()
-            finally:
-                database.close()
-        except sqlite3.OperationalError as error:
-            raise MachineError(f"{self.path} cannot be read: {error}") from error
-        except sqlite3.Error as error:
-            raise InputError(
-                f"{self.path} is not a round's database ({error}); name the file that "
-                "'matchbench run' wrote"
-            ) from error
+        with RoundFile(self.path) as file:
+            return file.rows(query)
 
     def columns(self, table: str) -> Columns:
         """The table of this name as {column: [value]}, without any library of frames. Raises
         InputError if there is no such table."""
         if table not in _TABLES:
             raise InputError(f"there is no table {shown(table)}; one of {', '.join(_TABLES)}")
-        names, rows = self._read(_TABLES[table])
+        keys, query = _TABLES[table]
+        names, rows = self._read(query)
+        try:
+            rows.sort(key=lambda row: row[:keys])
+        except TypeError as error:
+            raise InputError(f"{self.path} is damaged: {error}; copy it anew") from error
         columns = list(zip(*rows)) if rows else [()] * len(names)
-        return {name: list(column) for name, column in zip(names, columns)}
+        return {name: list(column) for name, column in zip(names[keys:], columns[keys:])}
 
     @functools.cached_property
     def entrants(self) -> typing.Any:

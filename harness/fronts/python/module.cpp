@@ -1,5 +1,6 @@
 // matchbench._matchbench, which the package loads at first use of evaluate().
 
+#include "harness/data/store/schema/schema_sql.hpp"
 #include "harness/data/trec/judgment_part.hpp"
 #include "harness/data/trec/letor.hpp"
 #include "harness/data/trec/rows.hpp"
@@ -173,6 +174,7 @@ PYBIND11_MODULE(_matchbench, module) {
   module.def("encoded_ids", [](const std::vector<std::string>& ids) {
     return matchbench::trec::encoded_ids({ids.begin(), ids.end()});
   });
+  module.def("round_sql", [] { return matchbench::store::kRoundSql; });
   module.def("run_names", [](const std::vector<std::string>& paths) {
     return matchbench::eval::run_names(paths);
   });

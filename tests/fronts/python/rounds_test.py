@@ -3,11 +3,13 @@
 import json
 import os
 import shutil
+import sqlite3
 import tempfile
 import unittest
 import unittest.mock
 
 import matchbench
+import matchbench.round_file
 from program import output_of, written
 
 WORDS = ["maps", "weather", "mail", "time", "trains", "music", "news"]
@@ -172,6 +174,52 @@ class RoundTest(unittest.TestCase):
             file.write(b"\x28\xb5\x2f\xfd")
         with self.assertRaisesRegex(matchbench.InputError, "is a bundle; 'matchbench score .* --out"):
             matchbench.Round(bundle)
+
+    def test_views_of_a_strangers_file_never_run(self):
+        for number, statement in enumerate([
+            "DROP VIEW failures; CREATE VIEW failures AS WITH RECURSIVE r (x) AS "
+            "(SELECT 1 UNION ALL SELECT x + 1 FROM r) SELECT count(*) AS entrant FROM r",
+            "DROP VIEW environment; CREATE VIEW environment AS SELECT zeroblob(100000000) AS key",
+            "CREATE VIEW another AS SELECT 1",
+            "CREATE TRIGGER t AFTER INSERT ON entrant BEGIN SELECT 1; END",
+            "DROP TABLE trial_rank",
+        ]):
+            strange = shutil.copy(self.path, os.path.join(self.work, f"strange{number}.db"))
+            database = sqlite3.connect(strange)
+            database.executescript(statement)
+            database.close()
+            with self.assertRaisesRegex(matchbench.InputError, "not those that this version"):
+                matchbench.Round(strange)
+
+    def test_what_ANALYZE_keeps_is_no_strange_table(self):
+        analysed = shutil.copy(self.path, os.path.join(self.work, "analysed.db"))
+        database = sqlite3.connect(analysed)
+        database.executescript("ANALYZE")
+        database.close()
+        self.assertEqual(matchbench.Round(analysed).columns("rankings"),
+                         self.round.columns("rankings"))
+
+    def test_a_round_with_a_journal_beside_it_is_refused(self):
+        alone = shutil.copy(self.path, os.path.join(self.work, "journal.db"))
+        written(self.work, "journal.db-journal", [])
+        with self.assertRaisesRegex(matchbench.InputError, "a rollback journal beside it"):
+            matchbench.Round(alone)
+
+    def test_reading_a_round_leaves_nothing_beside_it(self):
+        folder = os.path.join(self.work, "alone")
+        os.mkdir(folder)
+        matchbench.Round(shutil.copy(self.path, folder)).columns("rankings")
+        self.assertEqual(os.listdir(folder), ["round.db"])
+
+    def test_a_file_that_takes_more_steps_or_text_than_its_size_explains_is_refused(self):
+        limits = matchbench.round_file
+        with unittest.mock.patch.multiple(limits, _TEXT_FOR_ANY_FILE=5000, _TEXT_PER_BYTE=0):
+            with self.assertRaisesRegex(matchbench.InputError, "MiB of text"):
+                self.round.columns("rankings")
+        with unittest.mock.patch.multiple(limits, _STEPS_PER_CALL=100, _STEPS_FOR_ANY_FILE=1000,
+                                          _STEPS_PER_BYTE=0):
+            with self.assertRaisesRegex(matchbench.InputError, "more steps than its size"):
+                self.round.columns("rankings")
 
     def test_frames(self):
         try:
