@@ -50,6 +50,20 @@ TEST_F(ScratchTest, LivesAsLongAsItsOwner) {
   EXPECT_FALSE(fs::exists(path));
 }
 
+// Each of them could give a folder of this user's the name of one that was left behind.
+TEST_F(ScratchTest, RemovesNothingWhereOthersMayRenameFolders) {
+  const fs::path thesis = folder_ / "matchbench-scratch-abcdef";
+  fs::create_directories(thesis / "chapter");
+  for (const fs::perms others : {fs::perms::group_write, fs::perms::others_write}) {
+    fs::permissions(folder_, fs::perms::owner_all | others);
+    EXPECT_THAT([] { const ScratchFolder scratch; },
+                testing::ThrowsMessage<Error>(HasSubstr("where others may rename it")));
+    EXPECT_TRUE(fs::exists(thesis / "chapter"));
+  }
+  fs::permissions(folder_, fs::perms::all | fs::perms::sticky_bit);
+  EXPECT_TRUE(fs::exists(ScratchFolder().path()));
+}
+
 TEST_F(ScratchTest, RemovesWhatAKilledProcessLeftButNothingElse) {
   const ScratchFolder alive;
   const fs::path dead = folder_ / "matchbench-unlocked-abcdef";

@@ -48,6 +48,17 @@ OwnedFd open_folder(const fs::path& folder, int above = AT_FDCWD) {
   return OwnedFd(openat(above, folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
 }
 
+// Whoever may rename what lies in it, and so give a folder of this user's the name of one that was
+// left behind, would have that removed.
+void require_unshared(const fs::path& parent) {
+  struct stat status {};
+  if (stat(parent.c_str(), &status) != 0) return;  // making a folder in it says why
+  if ((status.st_mode & (S_IWGRP | S_IWOTH)) == 0 || (status.st_mode & S_ISVTX) != 0) return;
+  throw environment_error(
+      "no scratch folder is made in " + parent.string() + ", where others may rename it",
+      "set TMPDIR to a folder that nobody else may write");
+}
+
 // Names are looked up in the open folder that has them. Looking up whole paths would take the
 // longer, the deeper a plugin nests folders and the longer it makes their names.
 struct Weighing {
@@ -106,6 +117,7 @@ void remove_abandoned(const fs::path& parent, std::time_t now) {
 
 ScratchFolder::ScratchFolder() {
   const fs::path parent = fs::absolute(fs::temp_directory_path());
+  require_unshared(parent);
   remove_abandoned(parent, std::time(nullptr));
   for (int tried = 0; tried < kMostTries; ++tried) {
     std::string made = parent.string();
