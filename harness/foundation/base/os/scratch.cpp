@@ -48,15 +48,12 @@ OwnedFd open_folder(const fs::path& folder, int above = AT_FDCWD) {
   return OwnedFd(openat(above, folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
 }
 
-// Whoever may rename what lies in it, and so give a folder of this user's the name of one that was
-// left behind, would have that removed.
-void require_unshared(const fs::path& parent) {
+// Who may rename what lies in it could give a folder of this user's the name of one that was left
+// behind, or of one in use.
+bool may_be_renamed_by_others(const fs::path& parent) {
   struct stat status {};
-  if (stat(parent.c_str(), &status) != 0) return;  // making a folder in it says why
-  if ((status.st_mode & (S_IWGRP | S_IWOTH)) == 0 || (status.st_mode & S_ISVTX) != 0) return;
-  throw environment_error(
-      "no scratch folder is made in " + parent.string() + ", where others may rename it",
-      "set TMPDIR to a folder that nobody else may write");
+  if (stat(parent.c_str(), &status) != 0) return false;
+  return (status.st_mode & (S_IWGRP | S_IWOTH)) != 0 && (status.st_mode & S_ISVTX) == 0;
 }
 
 // Names are looked up in the open folder that has them. Looking up whole paths would take the
@@ -117,8 +114,7 @@ void remove_abandoned(const fs::path& parent, std::time_t now) {
 
 ScratchFolder::ScratchFolder() {
   const fs::path parent = fs::absolute(fs::temp_directory_path());
-  require_unshared(parent);
-  remove_abandoned(parent, std::time(nullptr));
+  if (!may_be_renamed_by_others(parent)) remove_abandoned(parent, std::time(nullptr));
   for (int tried = 0; tried < kMostTries; ++tried) {
     std::string made = parent.string();
     made.append("/").append(kNewPrefix).append(kRandomLetters, 'X');
@@ -142,7 +138,11 @@ ScratchFolder::ScratchFolder() {
 }
 
 ScratchFolder::~ScratchFolder() {
-  remove_tree(path_);
+  struct stat made {};
+  struct stat there {};
+  const bool is_own = fstat(lock_.get(), &made) == 0 && lstat(path_.c_str(), &there) == 0 &&
+                      made.st_dev == there.st_dev && made.st_ino == there.st_ino;
+  if (is_own) remove_tree(path_);
 }
 
 std::string scratch_fault(const fs::path& folder, std::uint64_t unlinked_bytes,
