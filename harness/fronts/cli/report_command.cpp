@@ -1,5 +1,6 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/no_links.hpp"
 #include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/scored_files.hpp"
 #include "harness/fronts/cli/terminal.hpp"
@@ -61,6 +62,10 @@ int write_report(publish::ReportRequest request) {
   }
   request.rounds = {files.begin(), files.end()};
   if (rounds) request.files = {};
+  if (request.folder.empty()) {
+    request.folder = "report";
+    require_no_links("", request.folder);  // others may have made the folder that we are in
+  }
   const publish::PublishedReport report = publish::publish_rounds(request);
   for (const auto& file : report.files) fmt::print("{}\n", file.string());
   for (const auto& remark : report.remarks) print_for_people(remark.text + "\n");
@@ -75,7 +80,6 @@ int write_report(publish::ReportRequest request) {
 
 void add_report_command(CommandLine& line) {
   auto options = std::make_shared<publish::ReportRequest>();
-  options->folder = "report";
   Command& command =
       line.add("report", "Write a round as a web page, tables, LaTeX, JSON or TREC files",
                "matchbench report round.db --out report --format html,csv,latex");

@@ -1,6 +1,7 @@
 #include "harness/operations/season/publish_season.hpp"
 
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/no_links.hpp"
 #include "harness/foundation/base/os/remove_tree.hpp"
 #include "harness/operations/season/final_round.hpp"
 #include "harness/operations/season/shown_season.hpp"
@@ -45,6 +46,7 @@ std::string publish_final(const OpenSeason& season, const Phase& phase, const fs
   std::string path = "reports/" + phase.name + "/report.html";
   const std::string stamp = stamp_of(season, phase, folder);
   if (is_file(written) && read_file(written) == stamp && is_file(folder / path)) return path;
+  require_no_links(folder, fs::path("reports") / phase.name);
   withdraw_from_final(season, phase);
   remove_tree(below);
   publish::ReportRequest request;

@@ -5,6 +5,7 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/hash.hpp"
 #include "harness/foundation/base/os/copy_folder.hpp"
+#include "harness/foundation/base/os/no_links.hpp"
 #include "harness/foundation/base/os/remove_tree.hpp"
 #include "harness/operations/season/final_round.hpp"
 #include "harness/operations/season/seal.hpp"
@@ -113,11 +114,7 @@ Event reveal(OpenSeason& season, const std::string& name, Instant at) {
         "put back what was sealed from a copy of the state folder");
   }
   const fs::path folder = revealed_folder(places.repository, phase);
-  for (const fs::path& place : {folder.parent_path(), folder}) {
-    if (fs::symlink_status(place).type() != fs::file_type::symlink) continue;
-    throw input_error(place.string() + " is a link: what is in another folder would be replaced",
-                      "remove the link");
-  }
+  require_no_links(places.repository, folder.lexically_relative(places.repository));
   remove_tree(folder);
   collection::make_new_folder(folder, [&](const fs::path& made) {
     write_file(made / kRevealFile, text::indented_json_text(revealed_facts(season, phase)));

@@ -2,6 +2,7 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/no_links.hpp"
 #include "harness/foundation/base/parallel.hpp"
 
 #include <cstddef>
@@ -23,6 +24,7 @@ std::vector<fs::path> write_pages(const std::map<std::string, std::string>& text
   std::vector<std::string_view> written;
   for (const auto& [path, text] : texts) {
     const fs::path file = folder / path;
+    require_no_links(folder, fs::path(path).parent_path());
     if (is_file(file) && read_file(file) == text) continue;
     std::error_code failure;
     fs::create_directories(file.parent_path(), failure);

@@ -2,6 +2,7 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/no_links.hpp"
 #include "harness/publishing/publish/bundle.hpp"
 #include "harness/publishing/publish/track_folder.hpp"
 #include "harness/publishing/publish/unpacked_bundle.hpp"
@@ -37,6 +38,7 @@ PublishedReport publish_tracks(const ReportRequest& request, const TrackFolder& 
     ReportRequest one = request;
     one.rounds = {database};
     one.collection = collection;
+    require_no_links(request.folder, track);
     one.folder = request.folder / track;
     one.bundle.clear();
     one.below_overview = true;

@@ -5,6 +5,7 @@
 #include "harness/foundation/base/file_writer.hpp"
 #include "harness/foundation/base/os/child_process.hpp"
 #include "harness/foundation/base/os/environment_of_process.hpp"
+#include "harness/foundation/base/os/no_links.hpp"
 #include "harness/foundation/base/os/program_folder.hpp"
 #include "harness/publishing/report/formats/export_formats.hpp"
 
@@ -44,6 +45,7 @@ ReportFolder::ReportFolder(std::filesystem::path path) : path_(std::move(path)) 
 
 void ReportFolder::write(const report::ReportFile& file) {
   const std::filesystem::path path = path_ / file.path;
+  require_no_links(path_, fs::path(file.path).parent_path());
   make(path.parent_path());
   FileWriter out(path);
   out.write(file.text);
@@ -81,6 +83,11 @@ fs::path figures_program() {
 }
 
 void draw_figures(const fs::path& program, const fs::path& page, const fs::path& folder) {
+  require_no_links(folder.parent_path(), folder.filename());
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(folder, none)) {
+    require_no_links(folder, entry.path().filename());  // it writes through them
+  }
   const OwnedFd nowhere(open("/dev/null", O_RDWR | O_CLOEXEC));
   ChildProcess child({.what = "the program that draws figures",
                       .program = program.string(),

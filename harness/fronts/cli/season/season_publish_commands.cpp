@@ -1,4 +1,5 @@
 #include "harness/foundation/base/log.hpp"
+#include "harness/foundation/base/os/no_links.hpp"
 #include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/json.hpp"
 #include "harness/fronts/cli/season/season_commands.hpp"
@@ -59,6 +60,7 @@ int publish(const PublishOptions& options) {
   const season::OpenSeason open(options.places);
   const season::Instant at = open.time(options.at);
   const std::string usual = options.team.empty() ? "site" : options.team;
+  if (options.out.empty()) require_no_links("", usual);  // others may have made this folder
   const std::filesystem::path out =
       options.out.empty() ? std::filesystem::path(usual) : options.out;
   const season::PublishedSeason published =
