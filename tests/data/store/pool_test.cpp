@@ -2,6 +2,7 @@
 #include "harness/data/store/round/store.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/model/judgment_limits.hpp"
 #include "tests/data/store/round_fixture.hpp"
 
 #include <SQLiteCpp/Exception.h>
@@ -106,6 +107,23 @@ TEST_F(Pool, HasNoMoreJudgesThanCanBeCompared) {
       .exec("INSERT INTO judge VALUES (500, 'one more', 0)");
   EXPECT_THAT([&] { pool.judges(); },
               Throws<Error>(Property(&Error::what, HasSubstr("more than 500 judges"))));
+}
+
+// A merge writes a file for each.
+TEST_F(Pool, HasNoMoreDimensionsThanACollection) {
+  made();
+  SQLite::Database file(file_.string(), SQLite::OPEN_READWRITE);
+  const auto add = [&](std::size_t number) {
+    file.exec("INSERT INTO dimension VALUES (" + std::to_string(number) + ", 'd" +
+              std::to_string(number) + "')");
+  };
+  for (std::size_t d = 2; d < kMostDimensions; ++d) add(d);
+  const PoolStore pool = PoolStore::open(file_, PoolStore::Mode::kRead);
+  EXPECT_EQ(pool.origin().dimensions.size(), kMostDimensions);
+  add(kMostDimensions);
+  const auto is_refused = Throws<Error>(Property(&Error::what, HasSubstr("more than 64 dimen")));
+  EXPECT_THAT([&] { pool.origin(); }, is_refused);
+  EXPECT_THAT([&] { pool.decisions(); }, is_refused);
 }
 
 TEST_F(Pool, RefusesADecisionOfTheSameKeyTwice) {

@@ -205,19 +205,31 @@ TEST(MergePool, PassesOverPseudonymsThatAreTaken) {
 
 TEST(MergePool, WritesASampleAsTheEvaluatorReadsIt) {
   Tools tools;
+  tools.folder().put("tools/collection.yaml",
+                     "matchbench: collection/1\nname: tools\nlicence: CC0-1.0\nsource: a test\n"
+                     "dimensions: {relevance: , safety: }\n");
   make_pool({.files = {tools.run("first.run"), tools.run("second.run")},
              .collection = tools.collection(),
              .pool = tools.pool(),
              .choice = {.strategy = Strategy::kStratified, .depth = 2, .budget = 6},
              .overlap = 0});
+  {
+    auto pool = store::PoolStore::open(tools.pool(), store::PoolStore::Mode::kWrite);
+    pool.add_decision({.judge = pool.add_judge("anna", store::JudgeRole::kJudge),
+                       .request = pool.pairs()[0].request,
+                       .pair = 0,
+                       .grades = {{0, 3}},
+                       .made = "2031-05-04T09:08:07Z",
+                       .key = "1"});
+  }
   const PoolContents contents =
       read_pool(store::PoolStore::open(tools.pool(), store::PoolStore::Mode::kRead), "");
   const auto folder = tools.folder() / "judged";
   const auto written = write_merged(contents, merge_pool(contents, {}), folder);
-  ASSERT_EQ(written.sampled.size(), 1u);
+  ASSERT_EQ(written.sampled.size(), 1u);  // of what somebody has graded
   const std::string text = read_file(written.sampled[0]);
   EXPECT_EQ(std::ranges::count(text, '\n'), 9);
-  EXPECT_THAT(text, HasSubstr("urn:r:1 0 urn:s:a 0 -1\n"));
+  EXPECT_THAT(text, HasSubstr("urn:r:1 0 urn:s:a 0 3\n"));
 }
 
 class Boards : public testing::Test {

@@ -1,5 +1,6 @@
 #include "harness/data/store/pool/pool_state.hpp"
 #include "harness/data/store/stored_values.hpp"
+#include "harness/foundation/model/judgment_limits.hpp"
 
 #include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
@@ -58,13 +59,19 @@ std::size_t rows_in(SQLite::Database& database, const std::string& table) {
   return static_cast<std::size_t>(database.execAndGet("SELECT count(*) FROM " + table).getInt64());
 }
 
+std::size_t dimensions_in(SQLite::Database& database) {
+  const std::size_t count = rows_in(database, "dimension");
+  if (count <= kMostDimensions) return count;
+  throw damaged_error(database, fmt::format("it has more than {} dimensions", kMostDimensions));
+}
+
 double finite(const SQLite::Database& database, double value, const char* column) {
   if (std::isfinite(value)) return value;
   throw damaged_error(database, fmt::format("{} is {}", column, value));
 }
 
 void read_grades(SQLite::Database& database, std::vector<Decision>& decisions) {
-  const std::size_t dimensions = rows_in(database, "dimension");
+  const std::size_t dimensions = dimensions_in(database);
   SQLite::Statement row(database,
                         "SELECT decision, dimension, grade FROM decided_grade ORDER BY 1, 2");
   std::size_t at = 0;
@@ -93,9 +100,9 @@ PoolOrigin PoolStore::origin() const {
                       row.getColumn(3).getString(),
                       row.getColumn(4).getString(),
                       {}};
+    if (dimensions_in(database) == 0) throw damaged_error(database, "it has no dimension");
     origin.dimensions = names_in(database, "dimension", "name");
     for (const auto& name : origin.dimensions) fit_name(database, name, "dimension.name");
-    if (origin.dimensions.empty()) throw damaged_error(database, "it has no dimension");
     return origin;
   });
 }

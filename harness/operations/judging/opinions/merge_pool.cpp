@@ -41,7 +41,8 @@ void check_names(const Judgments& own, const Judgments& collection) {
   }
 }
 
-// The place of each name in the list; names that are missing are appended.
+// The place of each name in the list; names that are missing are appended. Pools and collections
+// have limits far below 65 536.
 std::vector<std::uint16_t> join(std::vector<std::string>& into,
                                 const std::vector<std::string>& names) {
   std::vector<std::uint16_t> places;
@@ -160,6 +161,14 @@ std::map<std::string, std::size_t> contradicted_by(const PoolContents& pool,
   return counts;
 }
 
+std::set<std::size_t> graded_dimensions(const PoolContents& pool) {
+  std::set<std::size_t> graded;
+  for (const auto& decision : pool.decisions) {
+    for (const auto& grade : decision.grades) graded.insert(grade.dimension);
+  }
+  return graded;
+}
+
 // "topic 0 document stratum grade" lines of the consensus on one dimension; −1: not drawn.
 std::string sampled_text(const PoolContents& pool, const Judgments& judgments,
                          std::size_t dimension) {
@@ -235,7 +244,8 @@ WrittenCollection write_merged(const PoolContents& pool, const MergedJudgments& 
   if (!is_sampled(pool)) return written;
   std::filesystem::create_directories(folder / "judgments");
   text::FileNameMaker names;
-  for (const auto& name : pool.origin.dimensions) {
+  for (const std::size_t graded : graded_dimensions(pool)) {
+    const std::string& name = pool.origin.dimensions[graded];
     const auto dimension =
         static_cast<std::size_t>(std::ranges::find(all.dimensions, name) - all.dimensions.begin());
     const auto file = folder / "judgments" / fmt::format("{}.sampled.qrels", names.name_for(name));

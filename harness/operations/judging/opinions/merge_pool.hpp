@@ -37,13 +37,14 @@ struct MergeOptions {
 MergedJudgments merge_pool(const PoolContents& pool, const MergeOptions& options);
 
 struct WrittenCollection {
-  std::vector<std::filesystem::path> sampled;  // TREC's sampled judgments, one for each dimension
+  std::vector<std::filesystem::path> sampled;  // TREC's, one for each graded dimension
 };
 
 // Writes a copy of the collection with these judgments into a new or empty folder. Without a
 // relevance setting of its own it gets one for each dimension, of the consensus. If the pool was
 // sampled in strata, judgments/DIMENSION.sampled.qrels has the consensus with the strata, as
-// `eval -R sampled` reads them. Throws as collection::write_collection().
+// `eval -R sampled` reads them, for each dimension that somebody has graded. Throws as
+// collection::write_collection().
 WrittenCollection write_merged(const PoolContents& pool, const MergedJudgments& judgments,
                                const std::filesystem::path& folder);
 
