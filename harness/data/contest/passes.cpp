@@ -24,7 +24,9 @@ std::size_t queries_at_a_rate(std::size_t least, double rate_per_s, const Server
   const double bound_s = static_cast<double>(server.latency_bound_ns) / 1e9;
   const double arriving =
       std::ceil(kArrivalBounds * bound_s * rate_per_s * static_cast<double>(sessions));
-  const std::size_t needed = std::max(least, static_cast<std::size_t>(arriving));
+  constexpr double kMostQueries = 1e15;  // the rate of a stored session may be any number
+  const auto needed =
+      std::max(least, static_cast<std::size_t>(std::clamp(arriving, 0.0, kMostQueries)));
   return (needed + request_count - 1) / request_count * request_count;
 }
 

@@ -3,6 +3,7 @@
 #include "harness/scoring/study/timing/timing_study.hpp"
 
 #include "harness/scoring/study/timing/scaling_study.hpp"
+#include "tests/data/store/round_fixture.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -254,6 +255,29 @@ TEST(RateSearches, NoteWorkThatIsDoneInTimedPassesAlone) {
   const auto finding = study_rate_searches(entrants).at(0).finding;
   EXPECT_THAT(finding.notes, ElementsAre(HasSubstr("in the search for a peak rate")));
   EXPECT_THAT(finding.suspicions, IsEmpty());
+}
+
+class StrangersRates : public store::RoundFolder {};
+
+TEST_F(StrangersRates, CountTheQueriesThatAreMissingAndMakeNone) {
+  store::RoundFacts facts = store::small_round();
+  facts.protocol =
+      R"({"scenario":"server","server":{"rate_per_s":1.0,"latency_bound_ns":1000000000}})";
+  const auto store = store::RoundStore::create(file(), facts, store::small_collection());
+  std::vector<results::TimedEntrant> entrants = {entrant_of("one", {1'000'000})};
+  for (const double rate : {5e9, 1e300, -1.0}) {
+    auto& trial = entrants[0].trials.emplace_back(audit_of(SessionKind::kRateSearch, 3, 0));
+    trial.start.rate_per_s = rate;
+    trial.sessions.resize(1);
+    for (auto& asked : trial.answers) asked.answer.arrival = Arrival{};
+  }
+  const auto rates = study_rates(store, entrants);
+  ASSERT_EQ(rates.size(), 3U);
+  EXPECT_EQ(rates[0].queries, 100'000'000'002U);  // 20 bounds of a second, and whole passes
+  EXPECT_EQ(rates[0].late, 99'999'999'999U);
+  EXPECT_FALSE(rates[0].is_kept);
+  EXPECT_FALSE(rates[1].is_kept);
+  EXPECT_FALSE(rates[2].is_kept);
 }
 
 // By the rate an entrant knows how often it is asked, and so which calls are the last.

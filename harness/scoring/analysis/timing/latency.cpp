@@ -224,7 +224,13 @@ bool keeps_latency_bound(std::span<const std::optional<std::int64_t>> latencies_
                          std::int64_t bound_ns) {
   const auto late = static_cast<std::size_t>(std::ranges::count_if(
       latencies_ns, [&](const auto& latency) { return !latency || *latency > bound_ns; }));
-  return std::max<std::size_t>(late, 1) <= tail_samples(latencies_ns.size(), p);
+  return keeps_latency_bound(latencies_ns.size(), late, p);
+}
+
+bool keeps_latency_bound(std::size_t queries, std::size_t late, double p) {
+  // No tail reaches the mean, so that numbers of any size are judged at once.
+  if (static_cast<double>(late) > static_cast<double>(queries) * (1 - p)) return false;
+  return std::max<std::size_t>(late, 1) <= tail_samples(queries, p);
 }
 
 std::vector<EcdfPoint> latency_ecdf(std::span<const LatencySample> samples,

@@ -79,6 +79,7 @@ std::optional<LatencySummary> summarise_latency(std::span<const LatencySample> s
 // `latencies_ns`: since the scheduled arrival, none for a query that failed.
 bool keeps_latency_bound(std::span<const std::optional<std::int64_t>> latencies_ns, double p,
                          std::int64_t bound_ns);
+bool keeps_latency_bound(std::size_t queries, std::size_t late, double p);
 
 // A point of the empirical distribution: the share of samples that took at most this time.
 struct EcdfPoint {

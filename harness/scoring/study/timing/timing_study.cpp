@@ -211,16 +211,18 @@ std::vector<RateTrial> study_rates(const store::RoundStore& store, TimedEntrants
       const std::size_t asked = contest::queries_at_a_rate(
           analysis::least_samples(server.percentile), *trial.start.rate_per_s, server,
           trial.sessions.size(), requests);
-      const auto latencies_ns = store::arrival_latencies_ns(trial.answers, asked);
-      const auto late = std::ranges::count_if(latencies_ns, [&](const auto& latency) {
-        return !latency || *latency > server.latency_bound_ns;
+      const auto latencies_ns = store::arrival_latencies_ns(trial.answers, trial.answers.size());
+      const auto in_time = std::ranges::count_if(latencies_ns, [&](const auto& latency) {
+        return latency && *latency <= server.latency_bound_ns;
       });
+      // Those without an answer are counted, not made: a database may state any rate.
+      const std::size_t queries = std::max(asked, latencies_ns.size());
+      const std::size_t late = queries - static_cast<std::size_t>(in_time);
       out.push_back({.entrant = entrant.entrant,
                      .rate_per_s = *trial.start.rate_per_s,
-                     .queries = latencies_ns.size(),
-                     .late = static_cast<std::size_t>(late),
-                     .is_kept = analysis::keeps_latency_bound(latencies_ns, server.percentile,
-                                                              server.latency_bound_ns)});
+                     .queries = queries,
+                     .late = late,
+                     .is_kept = analysis::keeps_latency_bound(queries, late, server.percentile)});
       if (out.back().is_kept) peak = std::max(peak.value_or(0), out.back().rate_per_s);
     }
     for (std::size_t i = first; i < out.size(); ++i) out[i].is_peak = out[i].rate_per_s == peak;
