@@ -4,6 +4,7 @@
 #include "harness/data/contest/contest_text.hpp"
 #include "harness/data/contest/entrant_keys.hpp"
 #include "harness/data/contest/granted.hpp"
+#include "harness/data/contest/most_measures.hpp"
 #include "harness/data/contest/printable_name.hpp"
 #include "harness/data/contest/registration.hpp"
 #include "harness/data/contest/relevance_keys.hpp"
@@ -75,6 +76,12 @@ void read_round(const text::YamlMap& map, Contest& contest) {
   contest.split_where = place_of(map, "split");
   contest.measures = names_in(map, "measures",
                               "name at least one measure, or leave the key out for the usual five");
+  if (contest.measures.size() > kMostMeasures) {
+    throw map.at("measures")
+        .error(fmt::format("there are {} measures, the most is {}", contest.measures.size(),
+                           kMostMeasures),
+               "name fewer");
+  }
   contest.measures_where = place_of(map, "measures");
   for (const auto& name : map.list("measures")) contest.measure_places.push_back(name.where());
   if (const auto relevance = map.find("relevance")) {

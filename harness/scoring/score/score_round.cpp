@@ -6,6 +6,7 @@
 #include "harness/data/collection/native/relevance_yaml.hpp"
 #include "harness/data/collection/native/setting_named.hpp"
 #include "harness/data/contest/contest_facts.hpp"
+#include "harness/data/store/most_boards.hpp"
 #include "harness/data/store/round/entrant_names.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/scoring/measures/declare/registry.hpp"
@@ -25,6 +26,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace matchbench::score {
@@ -118,6 +120,22 @@ void take_out_tokens(std::vector<measures::Measure>& measures, std::vector<std::
   }
 }
 
+// Counts those that were scored before, too, which stay.
+void require_few_boards(const store::RoundStore& store, std::span<const RelevanceSetting> settings,
+                        std::span<const measures::Measure> measures) {
+  std::set<std::pair<std::string, std::string>> boards;
+  for (const auto& one : store.scored_boards()) boards.emplace(one.setting, one.measure);
+  for (const auto& measure : measures) {
+    for (const auto& setting : settings) boards.emplace(setting.name, measures::to_string(measure));
+    if (boards.size() <= store::kMostBoards) continue;
+    throw input_error(
+        fmt::format("{} measures under {} relevance settings, with what is scored already, are "
+                    "more than {} leaderboards",
+                    measures.size(), settings.size(), store::kMostBoards),
+        "name fewer with '--measure' or '--relevance'");
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> default_measures() {
@@ -202,6 +220,7 @@ ScoreSummary score_round(const ScoreRequest& request) {
   }
   take_out_tokens(measures, summary.remarks);
   add_silence(settings, asked.judgments, asked.collection.requests.size(), measures);
+  require_few_boards(store, settings, measures);
   std::vector<store::SettingScores> scores =
       make_scores(store, asked, settings, std::move(measures));
   std::ranges::move(earlier_scores(store, asked, known, scores), std::back_inserter(scores));

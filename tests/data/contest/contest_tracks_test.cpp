@@ -134,6 +134,13 @@ TEST(Contest, CountsAnEntrantForEachTrackThatNamesIt) {
                                         "several contests of it"));
 }
 
+TEST(Contest, NamesFewMeasures) {
+  std::string names = "AP";
+  for (int k = 1; k < 257; ++k) names += ", P@" + std::to_string(k);
+  EXPECT_THAT(fault_of(contest_with("measures: [" + names + "]\n")),
+              HasSubstr("there are 257 measures, the most is 256; name fewer"));
+}
+
 TEST(Contest, LetsATrackNameSettingsThatTheContestDefines) {
   const std::string text = contest_with(
       "relevance: [overall, {strict: {binary: {use: 2}}}, {graded: {dimensions: use}}]\n"

@@ -1,3 +1,5 @@
+#include "harness/data/store/most_boards.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "tests/data/store/round_fixture.hpp"
 
 #include <gmock/gmock.h>
@@ -110,6 +112,31 @@ TEST_F(Scores, ComeBackHoweverManyThereAre) {
     EXPECT_EQ(stored[i].value, given[i].value);
   }
   store_.check_integrity();
+}
+
+// A report compares many of them with each other.
+TEST_F(Scores, OfMoreLeaderboardsThanAnyRoundHasAreRefused) {
+  SettingScores many = {"binary", "{}", "j1", {}};
+  for (std::size_t k = 1; k <= kMostBoards; ++k) {
+    many.measures.push_back({"nDCG@" + std::to_string(k), three(0.5)});
+  }
+  store_.replace_scores(std::vector{many});
+  EXPECT_EQ(store_.scored_boards().size(), kMostBoards);
+  EXPECT_EQ(store_.scores().front().measures.size(), kMostBoards);
+  store_.replace_scores(std::vector{SettingScores{"graded", "{}", "j1", {{"AP", three(0.4)}}}});
+  EXPECT_THROW(store_.scored_boards(), Error);
+  EXPECT_THROW(store_.scores(), Error);
+}
+
+TEST_F(Scores, OfMoreMeasuresThanAnyContestNamesAreNotAskedFor) {
+  const auto measures_of = [&](std::size_t count) {
+    contest::ContestFacts contest = small_round().contest;
+    for (std::size_t k = 1; k <= count; ++k) contest.measures.push_back("P@" + std::to_string(k));
+    store_.replace_contest(contest);
+    return store_.round().contest.measures.size();
+  };
+  EXPECT_EQ(measures_of(256), 256U);
+  EXPECT_THROW(measures_of(257), Error);
 }
 
 TEST_F(Scores, CanBeDroppedAndMadeAgain) {

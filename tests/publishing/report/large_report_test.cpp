@@ -1,6 +1,7 @@
 #include "harness/publishing/report/model/report_model.hpp"
 
 #include "harness/publishing/report/formats/report_json.hpp"
+#include "harness/publishing/report/model/report_parts.hpp"
 #include "tests/publishing/report/sample_results.hpp"
 
 #include <fmt/format.h>
@@ -99,6 +100,22 @@ TEST(Report, OfMoreThanAHundredEntrantsHasRanksForLettersAndPairsAndTheBestAlone
       ElementsAre("Curves and distributions of times are shown of the 100 best entrants, to "
                   "keep the report small.",
                   "Rankings are shown of the 100 best entrants, to keep the report small."));
+}
+
+// They grow with the square of the boards.
+TEST(Report, CorrelatesTheFirstHundredMeasuresOfASettingAndSettingsOfAMeasure) {
+  std::vector<BoardMerits> boards;
+  for (std::size_t i = 0; i < 120; ++i) {
+    boards.push_back({.setting = 0, .measure = i, .merits = {0.1, 0.2}});
+    boards.push_back({.setting = i + 1, .measure = 0, .merits = {0.1, 0.2}});
+  }
+  const auto correlations = report_correlations(boards);
+  ASSERT_EQ(correlations.size(), 1U);
+  EXPECT_EQ(correlations[0].measures.size(), 100U);
+  EXPECT_EQ(correlations[0].tau_b.size(), 100U);
+  const auto sensitivity = report_sensitivity(boards);
+  ASSERT_EQ(sensitivity.size(), 1U);
+  EXPECT_EQ(sensitivity[0].settings.size(), 100U);
 }
 
 }  // namespace

@@ -97,6 +97,17 @@ TEST_F(ScoreRound, ScoresUnderTheSettingsThatTheContestDefines) {
   EXPECT_EQ(stored("graded"), mine);
 }
 
+TEST_F(ScoreRound, RefusesMoreLeaderboardsThanAReportCanHave) {
+  std::vector<std::string> names;
+  for (int k = 1; k <= 1025; ++k) names.push_back("nDCG@" + std::to_string(k));
+  EXPECT_THROW(score_round({.database = file(), .measures = names, .relevance = {"graded"}}),
+               Error);
+  names.pop_back();
+  score_round({.database = file(), .measures = names, .relevance = {"graded"}});
+  EXPECT_THROW(score_round({.database = file(), .measures = {"AP"}, .relevance = {"graded"}}),
+               Error);
+}
+
 // The contest names them in another order than they were scored in, and one has other judgments
 // since.
 TEST_F(ScoreRound, IsJudgedUnderEachSettingWhoseOwnJudgmentsAreThoseOfTheCollection) {

@@ -1,7 +1,9 @@
 #include "harness/data/store/tables/round_table.hpp"
 
+#include "harness/data/contest/most_measures.hpp"
 #include "harness/data/store/connection/execute.hpp"
 #include "harness/data/store/schema/lists.hpp"
+#include "harness/data/store/stored_values.hpp"
 #include "harness/foundation/base/clock.hpp"
 
 #include <SQLiteCpp/Statement.h>
@@ -52,6 +54,10 @@ void read_lists(SQLite::Database& database, contest::ContestFacts& contest) {
     row.statement().bind(1, kind);
     while (row.next()) names.push_back(row.name(0));
   });
+  if (contest.measures.size() > contest::kMostMeasures) {
+    throw damaged_error(database, fmt::format("the contest lists {} measures, the most is {}",
+                                              contest.measures.size(), contest::kMostMeasures));
+  }
   StoredRow row(database, "SELECT name, definition FROM contest_relevance ORDER BY position");
   while (row.next()) contest.defined_settings.push_back({row.name(0), row.text(1)});
   StoredRow withdrawn(database, "SELECT name, reason FROM withdrawn ORDER BY position");

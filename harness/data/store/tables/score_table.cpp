@@ -2,6 +2,7 @@
 
 #include "harness/data/store/answers/stored_row.hpp"
 #include "harness/data/store/connection/execute.hpp"
+#include "harness/data/store/most_boards.hpp"
 #include "harness/data/store/stored_values.hpp"
 #include "harness/foundation/base/clock.hpp"
 
@@ -168,6 +169,12 @@ class ScoreWriter {
   sqlite3_stmt* one_;
 };
 
+// Of `boards` of a database.
+void require_few_boards(const SQLite::Database& database, std::size_t boards) {
+  if (boards <= kMostBoards) return;
+  throw damaged_error(database, fmt::format("it has more than {} leaderboards", kMostBoards));
+}
+
 }  // namespace
 
 void replace_scores(SQLite::Database& database, std::span<const SettingScores> settings,
@@ -218,6 +225,7 @@ std::vector<SettingScores> scores(SQLite::Database& database) {
                 "ORDER BY setting, scored.measure, is_shuffled, repetition, request");
   const StoredValues values(database);
   std::vector<SettingScores> all;
+  std::size_t boards = 0;
   while (row.next()) {
     std::string setting = row.name(0);
     std::string measure = row.name(3);
@@ -226,6 +234,7 @@ std::vector<SettingScores> scores(SQLite::Database& database) {
     }
     auto& measures = all.back().measures;
     if (measures.empty() || measures.back().measure != measure) {
+      require_few_boards(database, ++boards);
       measures.push_back({std::move(measure), {}});
     }
     MeasureScores& scored = measures.back();
@@ -243,7 +252,10 @@ std::vector<ScoredBoard> scored_boards(SQLite::Database& database) {
                 "WHERE EXISTS (SELECT 1 FROM score WHERE setting = relevance_setting.id AND "
                 "score.measure = measure.id) ORDER BY relevance_setting.id, measure.id");
   std::vector<ScoredBoard> boards;
-  while (row.next()) boards.push_back({row.name(0), row.name(1), row.text(2), row.name(3)});
+  while (row.next()) {
+    boards.push_back({row.name(0), row.name(1), row.text(2), row.name(3)});
+    require_few_boards(database, boards.size());
+  }
   return boards;
 }
 

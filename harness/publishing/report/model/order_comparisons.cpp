@@ -54,7 +54,7 @@ std::vector<analysis::SystemOrder> orders_of(const std::vector<const BoardMerits
 }
 
 // The boards with the same key, by key, if there are two or more of them and they share two
-// entrants or more.
+// entrants or more; the first kMostCorrelated.
 template <class Key, class Use>
 void for_each_family(const std::vector<BoardMerits>& boards, Key key, Use use) {
   std::vector<std::size_t> seen;
@@ -63,7 +63,7 @@ void for_each_family(const std::vector<BoardMerits>& boards, Key key, Use use) {
     seen.push_back(first.*key);
     std::vector<const BoardMerits*> family;
     for (const auto& board : boards) {
-      if (board.*key == first.*key) family.push_back(&board);
+      if (board.*key == first.*key && family.size() < kMostCorrelated) family.push_back(&board);
     }
     const auto entrants = scored_everywhere(family);
     if (family.size() >= 2 && entrants.size() >= 2) use(family, entrants);

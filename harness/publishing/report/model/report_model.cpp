@@ -67,6 +67,16 @@ void add_boards(const results::RoundResults& results, ReportModel& model) {
   }
   model.correlations = report_correlations(merits_by_board);
   model.sensitivity = report_sensitivity(merits_by_board);
+  const auto is_full = [](const ReportCorrelation& one) {
+    return one.measures.size() == kMostCorrelated;
+  };
+  if (std::ranges::any_of(model.correlations, is_full)) {
+    model.remarks.push_back(
+        {RemarkKind::kScores, RemarkLevel::kNote,
+         fmt::format("Correlations are shown of the first {} measures at most, to keep the report "
+                     "small.",
+                     kMostCorrelated)});
+  }
   if (left_out > 0) {
     model.remarks.push_back(
         {RemarkKind::kScores, RemarkLevel::kNote,

@@ -31,6 +31,8 @@ struct BoardMerits {
   std::size_t measure = 0;
   Values merits;
 };
+// Of the boards with one setting or measure, each two are compared of the first so many.
+inline constexpr std::size_t kMostCorrelated = 100;
 // For each setting with two or more measures, over the entrants that all of them score.
 std::vector<ReportCorrelation> report_correlations(const std::vector<BoardMerits>& boards);
 // The same for each measure with two or more settings.
