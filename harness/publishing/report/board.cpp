@@ -32,8 +32,10 @@ void label_groups(std::vector<BoardRow>& rows) {
 
 // Standings of entrants that no test can tell apart.
 analysis::Standings nothing_separated(const std::vector<double>& values, analysis::Better better) {
-  return analysis::standings_of(
-      values, std::vector<bool>(analysis::all_pairs(values.size()).size()), better);
+  std::vector<bool> separated;  // there may be too many pairs to list
+  if (values.size() <= analysis::kMostLettered)
+    separated.resize(analysis::all_pairs(values.size()).size());
+  return analysis::standings_of(values, separated, better);
 }
 
 std::vector<std::string> names_of(const results::RoundResults& results) {
@@ -58,13 +60,20 @@ std::optional<BoardTest> test_of(const Comparison& comparison) {
   const bool can_separate = separation.least_p < kReportAlpha;
   const auto& separated = separation.separated;
   const bool separates = std::find(separated.begin(), separated.end(), true) != separated.end();
-  return BoardTest{.name = comparison.test,
-                   .requests = requests,
-                   .level = kReportAlpha,
-                   .can_separate = can_separate,
-                   .separates = separates,
-                   .visible = separation.visible.value_or(analysis::VisibleDifference()),
-                   .notes = analysis::notes_on(separation, requests, kReportAlpha)};
+  BoardTest out{.name = comparison.test,
+                .requests = requests,
+                .level = kReportAlpha,
+                .can_separate = can_separate,
+                .separates = separates,
+                .visible = separation.visible.value_or(analysis::VisibleDifference()),
+                .notes = analysis::notes_on(separation, requests, kReportAlpha)};
+  if (!comparison.separation && requests >= 2) {
+    out.notes = {.warning = fmt::format(
+                     "No difference is tested: all leaderboards together have more than {} pairs "
+                     "of entrants.",
+                     kMostPairs)};
+  }
+  return out;
 }
 
 }  // namespace

@@ -67,6 +67,8 @@ Comparison compare_entrants(const results::RoundResults& results,
                             const results::MeasureResults& measure) {
   Comparison out = compare_means(results, measure);
   if (out.entrants.size() < 2 || out.common.requests.size() < 2) return out;
+  const std::size_t pairs = out.entrants.size() * (out.entrants.size() - 1) / 2;
+  if (pairs > kMostPairs / results.measures.size()) return out;
   std::vector<std::string> names;
   analysis::KnownScores values;
   for (const auto e : out.entrants) {

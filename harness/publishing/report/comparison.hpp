@@ -15,6 +15,10 @@ namespace matchbench::report {
 inline constexpr double kReportAlpha = 0.05;
 inline constexpr std::uint64_t kReportSeed = 1;
 
+// Of entrants, on all boards of a round. As many are tested in some ten seconds; boards of more
+// have no test.
+inline constexpr std::size_t kMostPairs = 1'000'000;
+
 // What the data can say about who is better by one measure under one setting.
 struct Comparison {
   // Those that are compared, in entrants' order: who has a score, answered something, and has a
@@ -26,8 +30,8 @@ struct Comparison {
   // own; and over how many requests it is.
   std::vector<std::optional<double>> values;
   std::vector<std::size_t> counts;
-  // None if fewer than two entrants are compared, or they share fewer than two requests: then
-  // nothing separates them.
+  // None if fewer than two entrants are compared, they share fewer than two requests, or there are
+  // more than kMostPairs: then nothing separates them.
   std::optional<analysis::ScoreMatrix> scores;     // systems are places in `entrants`
   std::optional<analysis::Separation> separation;  // likewise
   std::string test;                                // of the separation, in words

@@ -1,5 +1,6 @@
 #include "harness/publishing/report/model/report_model.hpp"
 
+#include "harness/publishing/report/board/leaderboard.hpp"
 #include "harness/publishing/report/formats/report_json.hpp"
 #include "harness/publishing/report/model/report_parts.hpp"
 #include "tests/publishing/report/sample_results.hpp"
@@ -100,6 +101,16 @@ TEST(Report, OfMoreThanAHundredEntrantsHasRanksForLettersAndPairsAndTheBestAlone
       ElementsAre("Curves and distributions of times are shown of the 100 best entrants, to "
                   "keep the report small.",
                   "Rankings are shown of the 100 best entrants, to keep the report small."));
+}
+
+TEST(Report, OfFarTooManyPairsOfEntrantsTestsNone) {
+  const SampleRound round = round_of(2000);
+  const Leaderboard board = make_leaderboard(round.results, "graded", {});
+  EXPECT_EQ(board.test->notes.warning,
+            "No difference is tested: all leaderboards together have more than 1000000 pairs of "
+            "entrants.");
+  EXPECT_FALSE(board.test->separates);
+  EXPECT_EQ(board.rows.back().place.rank, 1U);
 }
 
 // They grow with the square of the boards.

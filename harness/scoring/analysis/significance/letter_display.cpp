@@ -121,13 +121,17 @@ std::vector<std::string> compact_letters(std::span<const std::size_t> order,
 Standings standings_of(std::span<const double> means, const std::vector<bool>& separated,
                        Better better) {
   const std::size_t size = means.size();
-  const auto pairs = all_pairs(size);
-  assert(separated.size() == pairs.size());
   const auto merits = merits_of(means, better);
   Standings out;
   out.order = falling_order(merits);
   out.ranks.assign(size, 1);
   out.worst_ranks.assign(size, size);
+  if (separated.empty() && size > kMostLettered) {
+    out.letters.resize(size);
+    return out;
+  }
+  const auto pairs = all_pairs(size);
+  assert(separated.size() == pairs.size());
   for (std::size_t p = 0; p < pairs.size(); ++p) {
     const auto [a, b] = pairs[p];
     if (!separated[p] || merits[a] == merits[b]) continue;

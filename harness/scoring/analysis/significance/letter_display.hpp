@@ -37,7 +37,8 @@ struct Standings {
   std::vector<std::string> letters;
 };
 
-// `means` by system, `separated` for all pairs (pairs.hpp).
+// `means` by system, `separated` for all pairs (pairs.hpp); empty for more than kMostLettered of
+// which none is separated.
 Standings standings_of(std::span<const double> means, const std::vector<bool>& separated,
                        Better better);
 
