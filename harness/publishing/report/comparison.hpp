@@ -15,9 +15,9 @@ namespace matchbench::report {
 inline constexpr double kReportAlpha = 0.05;
 inline constexpr std::uint64_t kReportSeed = 1;
 
-// Of entrants, on all boards of a round. As many are tested in some ten seconds; boards of more
+// Of entrants, on all boards of a round. As many are tested in less than a minute; boards of more
 // have no test.
-inline constexpr std::size_t kMostPairs = 1'000'000;
+inline constexpr std::size_t kMostPairs = 4'000'000;
 
 // What the data can say about who is better by one measure under one setting.
 struct Comparison {

@@ -104,10 +104,10 @@ TEST(Report, OfMoreThanAHundredEntrantsHasRanksForLettersAndPairsAndTheBestAlone
 }
 
 TEST(Report, OfFarTooManyPairsOfEntrantsTestsNone) {
-  const SampleRound round = round_of(2000);
+  const SampleRound round = round_of(4000);
   const Leaderboard board = make_leaderboard(round.results, "graded", {});
   EXPECT_EQ(board.test->notes.warning,
-            "No difference is tested: all leaderboards together have more than 1000000 pairs of "
+            "No difference is tested: all leaderboards together have more than 4000000 pairs of "
             "entrants.");
   EXPECT_FALSE(board.test->separates);
   EXPECT_EQ(board.rows.back().place.rank, 1U);
