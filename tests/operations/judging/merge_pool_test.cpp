@@ -229,7 +229,8 @@ TEST(MergePool, WritesASampleAsTheEvaluatorReadsIt) {
   ASSERT_EQ(written.sampled.size(), 1u);  // of what somebody has graded
   const std::string text = read_file(written.sampled[0]);
   EXPECT_EQ(std::ranges::count(text, '\n'), 9);
-  EXPECT_THAT(text, HasSubstr("urn:r:1 0 urn:s:a 0 3\n"));
+  EXPECT_THAT(text, HasSubstr(" urn:s:a 0 3\n"));  // the pair that was drawn first
+  EXPECT_THAT(text, HasSubstr("urn:r:1 0 urn:s:a 0 -1\n"));
 }
 
 class Boards : public testing::Test {
