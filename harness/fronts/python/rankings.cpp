@@ -1,10 +1,10 @@
-#include "harness/foundation/base/name_table.hpp"
 #include "harness/fronts/python/functions.hpp"
 
 #include "harness/data/trec/qrels.hpp"
 #include "harness/data/trec/rows.hpp"
 #include "harness/data/trec/run.hpp"
 #include "harness/data/trec/text.hpp"
+#include "harness/foundation/base/name_table.hpp"
 #include "harness/fronts/python/objects.hpp"
 #include "harness/fronts/python/sources.hpp"
 #include "harness/scoring/eval/files/fuse_runs.hpp"
