@@ -371,6 +371,27 @@ TEST(Wsdl, NamesSharedPartsOfMessagesAsDeepAsThereIsRoom) {
   EXPECT_EQ(service.inputs.back(), "b.b.b.b.b.b.b.b");
 }
 
+// They double at each step, or go deeper than a stack.
+TEST(Wsdl, FollowsFewTypesThatExtendEachOther) {
+  for (const auto& [count, twice] : {std::pair(60, true), std::pair(20'000, false)}) {
+    std::string types;
+    for (int i = 0; i < count; ++i) {
+      const std::string extension = fmt::format("<s:extension base='t:T{}'/>", i + 1);
+      types += fmt::format(
+          "<s:complexType name='T{}'><s:complexContent>{}{}</s:complexContent>"
+          "</s:complexType>",
+          i, extension, twice ? extension : "");
+    }
+    types += fmt::format(
+        "<s:complexType name='T{}'><s:sequence><s:element name='e'/></s:sequence>"
+        "</s:complexType>",
+        count);
+    const Service service =
+        unannotated(types, "<part name='p' type='t:T0'/>", "<part name='p' type='t:T0'/>");
+    EXPECT_THAT(service.inputs, ElementsAre("p")) << count;
+  }
+}
+
 // Each path repeats the long names above it.
 TEST(Wsdl, NamesPartsBelowLongNamesAsDeepAsAMebibyteAllows) {
   std::string types, leaves;

@@ -16,6 +16,7 @@ constexpr std::size_t kMostMessageSteps = std::size_t{1}
                                           << 14;  // types that share parts have many paths
 constexpr std::size_t kPathBytesOfAStep = 1024;   // of a path, which is copied for each member
 constexpr int kMostLevels = 8;
+constexpr std::size_t kMostOpen = 1024;  // groups and types in each other
 
 std::string_view local_kind(pugi::xml_node node) {
   return text::name_of(node).local;
@@ -97,10 +98,14 @@ class MessageWalk {
     return walk_open(schemas_.type(from, qualified), path, level, &MessageWalk::walk_members);
   }
 
-  // What contains itself is named once.
+  // What contains itself is named once. Types without members of their own can refer to each other
+  // as often, and in chains as long, as a document likes.
   bool walk_open(pugi::xml_node node, const std::string& path, int level,
                  bool (MessageWalk::*walk)(pugi::xml_node, const std::string&, int)) {
     if (!node || std::find(open_.begin(), open_.end(), node) != open_.end()) return false;
+    take_steps(1);
+    is_full_ = is_full_ || open_.size() == kMostOpen;
+    if (is_full_) return false;
     open_.push_back(node);
     const bool found = (this->*walk)(node, path, level);
     open_.pop_back();
