@@ -169,10 +169,10 @@ TEST(AgreementRows, HaveNoIntervalsWhereThoseOfEachTwoJudgesWouldTakeMinutes) {
     return judgments;
   };
   EXPECT_FALSE(are_too_many(judged_by(30)));
-  const Judgments many = judged_by(100);
+  const Judgments many = judged_by(150);
   EXPECT_TRUE(are_too_many(many));
   const auto rows = agreement_rows(many, 1);
-  ASSERT_EQ(rows.size(), 2u * (1 + 100 * 99 / 2));
+  ASSERT_EQ(rows.size(), 2u * (1 + 150 * 149 / 2));
   EXPECT_TRUE(rows[1].kappa.value);
   EXPECT_FALSE(rows[1].kappa.interval);
   EXPECT_TRUE(agreement_rows(judged_by(3), 1)[1].kappa.interval);
