@@ -22,7 +22,7 @@ struct HashKey {
 };
 extern const HashKey kHashKey;
 
-// The product's upper half added to its lower one. With a factor that is secret, no difference of
+// The exclusive or of the product's two halves. With a factor that is secret, no difference of
 // the other one is known to pass, as it does through a product of 64 bits, from which the highest
 // bit comes out as it went in.
 inline std::uint64_t folded_product(std::uint64_t a, std::uint64_t b) {

@@ -55,8 +55,8 @@ class Desk {
   // Whether the judge has decided the pair, was asked about it, or could be asked now.
   bool is_asked_of(std::uint32_t judge, std::uint32_t pair) const;
 
-  // The first pair on which people disagree and which is not settled; with a grader, among those
-  // that this judge has graded. So too below.
+  // The first pair on which people disagree and which is not settled. With a grader, only the pairs
+  // that this judge has graded count, here and in the functions below.
   std::optional<std::uint32_t> next_disputed(std::optional<std::uint32_t> grader = {}) const;
 
   // Whether this judge's last own decision on the pair is a grade.

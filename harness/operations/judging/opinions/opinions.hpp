@@ -28,8 +28,9 @@ std::vector<PairOpinions> opinions_of(const PoolContents& pool);
 // Whether two of the judges gave different grades in a dimension.
 bool is_disputed(const PairOpinions& opinions);
 
-// Who says that nothing answers a request, one entry for each that is valid: judges' own, or the
-// consensus, which counts alone where it is given. What is contradicted is left out.
+// Who says that nothing answers a request, one entry for each statement that is valid: those of the
+// judges, or, if there is a consensus, the consensus alone. Statements that are contradicted are
+// left out.
 struct NoAnswer {
   std::uint32_t request = 0;  // by the pool's numbers
   std::uint32_t judge = 0;

@@ -11,7 +11,7 @@
 namespace matchbench::analysis {
 namespace {
 
-// All replicates at once would take gigabytes where there are many requests.
+// If there are many requests, all replicates at once would take gigabytes.
 constexpr std::size_t kAtOnce = 256;
 
 // A part of the replicates. times[request × count + replicate]: how often the request is drawn.
