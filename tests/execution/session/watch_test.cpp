@@ -1,12 +1,13 @@
 #include "harness/execution/session/watch/watch.hpp"
 
+#include "harness/foundation/base/clock.hpp"
 #include "tests/support/milliseconds.hpp"
 #include "tests/support/without_threads.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <atomic>
+#include <chrono>
 #include <future>
 #include <thread>
 
@@ -22,7 +23,6 @@ class ScriptedWorker : public Worker {
   WorkerUsage usage() const override { return now; }
   std::function<std::string()> weighing(const std::filesystem::path&,
                                         std::uint64_t) const override {
-    ++weighings;
     return weighs;
   }
   void pin(std::span<const std::uint32_t>) override {}
@@ -31,7 +31,6 @@ class ScriptedWorker : public Worker {
 
   WorkerUsage now;
   std::function<std::string()> weighs = [] { return std::string(); };
-  mutable int weighings = 0;  // that were asked for
 
  private:
   std::unique_ptr<protocol::FlightRecorder> recorder_ =
@@ -263,24 +262,43 @@ TEST_F(WatchTest, KillsWhatCannotBeWeighedForHalfAMinute) {
   weighed.set_value("");
 }
 
+// Without threads the watch does it itself, so that no thread has to be waited for.
 TEST_F(WatchTest, WeighsAScratchFolderFiveTimesASecondIfThatTakesNoTime) {
-  std::atomic<int> weighed = 0;
+  int weighed = 0;
   worker_.weighs = [&] {
     ++weighed;
+    // An entrant that maps much makes the weighing wait.
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
     return std::string();
   };
   protocol_.deadlines.query_ns = 0;
   protocol_.scratch_bytes = 1;
   task_.start.confinement.scratch = "/scratch";
-  Watch watch(protocol_, task_, worker_, ticks_);
-  EXPECT_EQ(killed_at(watch, asking_, 2000,
-                      [&](std::int64_t) {
-                        while (weighed < worker_.weighings) std::this_thread::yield();
-                      }),
-            0);
-  // At 1000, 1200, ... 2000 ms; a thread that is not run for a while lets some pass.
-  EXPECT_GE(weighed, 2);
-  EXPECT_LE(weighed, 6);
+  EXPECT_TRUE(holds_without_threads([&] {
+    Watch watch(protocol_, task_, worker_, ticks_);
+    EXPECT_EQ(killed_at(watch, asking_, 2000), 0);
+    EXPECT_EQ(weighed, 6);  // at 1000, 1200, ... 2000 ms
+  }));
+}
+
+TEST_F(WatchTest, SpendsATwentiethOfACoreOnWeighing) {
+  int weighed = 0;
+  worker_.weighs = [&] {
+    ++weighed;
+    const std::int64_t begin_ns = thread_cpu_ns();
+    while (thread_cpu_ns() - begin_ns < 30 * kMs) {
+    }
+    return std::string();
+  };
+  protocol_.deadlines.query_ns = 0;
+  protocol_.scratch_bytes = 1;
+  task_.start.confinement.scratch = "/scratch";
+  EXPECT_TRUE(holds_without_threads([&] {
+    Watch watch(protocol_, task_, worker_, ticks_);
+    EXPECT_EQ(killed_at(watch, asking_, 2000), 0);
+    // At 1000 and not before 1600 ms; each takes 30 ms at least.
+    EXPECT_EQ(weighed, 2);
+  }));
 }
 
 TEST_F(WatchTest, KillsWhatHasLeftItsMainThread) {

@@ -60,8 +60,8 @@ class Watch {
   std::int64_t weighed_since_ns_ = 0;
   // On a thread of its own, so that a plugin that makes the weighing last does not delay the ticks.
   struct Weighed {
-    std::string fault;  // "" if there is none
-    std::int64_t spent_ns = 0;
+    std::string fault;          // "" if there is none
+    std::int64_t spent_ns = 0;  // of the thread's processor time
   };
   std::future<Weighed> weighing_;
 };
