@@ -129,27 +129,26 @@ void write_file(const std::filesystem::path& path, std::string_view text) {
 
 void copy_file(const std::filesystem::path& from, const std::filesystem::path& to,
                std::string_view remedy) {
-  const auto fail = [&](int error_number) {
-    return system_error(fmt::format("cannot copy {} to {}", from.string(), to.string()),
-                        error_number, remedy);
+  const auto fail = [&](const char* done, const std::filesystem::path& path) {
+    return system_error(fmt::format("cannot {} {}", done, path.string()), errno, remedy);
   };
   const OwnedFd in(open(from.c_str(), O_RDONLY | O_CLOEXEC));
   struct stat status {};
-  if (!in.is_open() || fstat(in.get(), &status) != 0) throw fail(errno);
+  if (!in.is_open() || fstat(in.get(), &status) != 0) throw fail("read", from);
   const mode_t mode = status.st_mode & (S_IRWXU | S_IRWXG | S_IRWXO);
   OwnedFd out(open(to.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode));
-  if (!out.is_open()) throw fail(errno);
+  if (!out.is_open()) throw fail("write", to);
   std::string buffer(std::size_t{1} << 20, '\0');
   for (;;) {
     const ssize_t got = read(in.get(), buffer.data(), buffer.size());
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) throw fail(errno);
+    if (got < 0) throw fail("read", from);
     if (got == 0) break;
-    const int error = write_all(out.get(), {buffer.data(), static_cast<std::size_t>(got)});
-    if (error != 0) throw fail(error);
+    errno = write_all(out.get(), {buffer.data(), static_cast<std::size_t>(got)});
+    if (errno != 0) throw fail("write", to);
   }
   // Network file systems may tell only at the end that a quota is used up.
-  if (close(out.release()) != 0) throw fail(errno);
+  if (close(out.release()) != 0) throw fail("write", to);
 }
 
 }  // namespace matchbench

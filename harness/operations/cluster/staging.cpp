@@ -33,7 +33,7 @@ class StagedFiles {
   void put_file(const fs::path& from, const fs::path& to) {
     make_folder((folder_ / to).parent_path());
     copy_file(from, folder_ / to, kRoom);
-    note(to);
+    plan_.staged.push_back({to, sha256_of_file(folder_ / to)});
   }
 
   // All files below `from` but what is left out.
@@ -75,18 +75,8 @@ class StagedFiles {
     std::ranges::sort(files);
     for (const auto& file : files) {
       const fs::path place = to / file.lexically_relative(from);
-      if (file == named) {
-        put_file(file, place);
-        continue;
-      }
-      make_folder((folder_ / place).parent_path());
-      copy_file_of(from, file, folder_ / place, kRoom);
-      note(place);
+      put_file(file == named ? file : CopyableFile(file, from).opened(), place);
     }
-  }
-
-  void note(const fs::path& staged) {
-    plan_.staged.push_back({staged, sha256_of_file(folder_ / staged)});
   }
 
   void put_link(const fs::path& from, const fs::path& to) {

@@ -197,8 +197,8 @@ TEST_F(File, SaysIfThereIsNoRoomForACopy) {
   write_file(from, "text");
   EXPECT_THAT(
       [&] { copy_file(from, "/dev/full", "make room"); },
-      Throws<Error>(Property(&Error::what, HasSubstr("to /dev/full: No space left on device; make "
-                                                     "room"))));
+      Throws<Error>(Property(
+          &Error::what, HasSubstr("cannot write /dev/full: No space left on device; make room"))));
 }
 
 }  // namespace

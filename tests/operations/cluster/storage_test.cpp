@@ -29,8 +29,9 @@ class ClusterStorage : public ClusterRoundTest {
 
   // A file system of its own for the folder "shared", for nodes that start from now on.
   void mount_small(const std::string& megabytes) {
-    const std::string options = "mode=777,size=" + megabytes + "m";
+    const std::string options = "mode=755,size=" + megabytes + "m";
     ASSERT_EQ(mount("none", (bench_ / "shared").c_str(), "tmpfs", 0, options.c_str()), 0);
+    give_to_ordinary_user(bench_);
     for (const char* node : {"n1", "n2", "n3"}) {
       cluster_->kill_node(node);
       cluster_->start_node(node);
@@ -74,7 +75,7 @@ TEST_F(ClusterStorage, WithoutRoomForWhatNodesNeedIsRefusedBeforeAnythingIsSubmi
   mount_small("4");
   const cli::Finished finished = bench_.run(in_shared());
   EXPECT_EQ(finished.exit_code, 3);
-  EXPECT_THAT(finished.err, AllOf(HasSubstr("cannot copy"), HasSubstr("No space left on device"),
+  EXPECT_THAT(finished.err, AllOf(HasSubstr("cannot write"), HasSubstr("No space left on device"),
                                   HasSubstr("quota, and the free space")));
   EXPECT_EQ(cluster_->ask("squeue --noheader --states=all"), "");
   EXPECT_FALSE(std::filesystem::exists(bench_ / "shared/stage"));

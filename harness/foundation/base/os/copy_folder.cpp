@@ -45,11 +45,6 @@ fs::path CopyableFile::opened() const {
   return fmt::format("/proc/self/fd/{}", file_.get());
 }
 
-void copy_file_of(const fs::path& folder, const fs::path& path, const fs::path& to,
-                  std::string_view remedy) {
-  copy_file(CopyableFile(path, folder).opened(), to, remedy);
-}
-
 void copy_folder(const fs::path& from, const fs::path& to) {
   fs::create_directory(to, from);
   for (const auto& entry : fs::recursive_directory_iterator(from)) {
@@ -58,7 +53,8 @@ void copy_folder(const fs::path& from, const fs::path& to) {
       require_copyable(entry.path(), from);
       fs::create_directory(copy, entry.path());
     } else {
-      copy_file_of(from, entry.path(), copy, "make room on the disk, and call the command again");
+      copy_file(CopyableFile(entry.path(), from).opened(), copy,
+                "make room on the disk, and call the command again");
     }
   }
 }

@@ -3,7 +3,6 @@
 #include "harness/foundation/base/owned_fd.hpp"
 
 #include <filesystem>
-#include <string_view>
 
 namespace matchbench {
 
@@ -24,10 +23,6 @@ class CopyableFile {
  private:
   OwnedFd file_;
 };
-
-// Copies a file of the folder. Throws as require_copyable() and copy_file() do.
-void copy_file_of(const std::filesystem::path& folder, const std::filesystem::path& path,
-                  const std::filesystem::path& to, std::string_view remedy);
 
 // Copies all that is in the folder, links to files followed, into one that is there or is made.
 // Throws as require_copyable() does, or an environment Error that says so if the disk is full,
