@@ -160,13 +160,11 @@ std::vector<PoolPair> PoolStore::pairs() const {
 }
 
 std::vector<PoolJudge> PoolStore::judges() const {
-  return state_->read([](SQLite::Database& database) {
+  return state_->read([this](SQLite::Database& database) {
     SQLite::Statement row(database, "SELECT judge, name, role FROM judge ORDER BY 1");
     std::vector<PoolJudge> judges;
     while (row.executeStep()) {
-      if (judges.size() == kMostJudges) {
-        throw damaged_error(database, fmt::format("it has more than {} judges", kMostJudges));
-      }
+      state_->require_few_judges(judges.size() + 1);
       require_next(database, row.getColumn(0).getInt64(), judges.size(), "judge");
       judges.push_back(
           {fit_name(database, row.getColumn(1).getString(), "judge.name"),

@@ -9,6 +9,7 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Transaction.h>
 
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 
@@ -38,6 +39,9 @@ struct PoolStore::State {
       transaction.commit();
     });
   }
+
+  // Throws an input Error if so many are more than kMostPoolJudges.
+  void require_few_judges(std::size_t judges) const;
 
   const std::filesystem::path path;
   std::optional<WriterLock> lock;

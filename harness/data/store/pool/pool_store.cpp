@@ -80,6 +80,13 @@ PoolStore::State::State(std::filesystem::path file, Mode mode)
   database.emplace(open_to_write(path, limit, pool_files()));
 }
 
+void PoolStore::State::require_few_judges(std::size_t judges) const {
+  if (judges <= kMostPoolJudges) return;
+  throw input_error(
+      fmt::format("{}: a pool has no more than {} judges", path.string(), kMostPoolJudges),
+      "make a pool of its own for more of them");
+}
+
 PoolStore::PoolStore(std::unique_ptr<State> state) : state_(std::move(state)) {}
 PoolStore::~PoolStore() = default;
 PoolStore::PoolStore(PoolStore&&) noexcept = default;
@@ -126,11 +133,7 @@ std::uint32_t PoolStore::add_judge(const std::string& name, JudgeRole role) {
   for (std::uint32_t i = 0; i < known.size(); ++i) {
     if (known[i].name == name) return i;
   }
-  if (known.size() == kMostJudges) {
-    throw input_error(fmt::format("{} has {} judges, the most that a pool may have",
-                                  state_->path.string(), kMostJudges),
-                      "make a pool of its own for more of them");
-  }
+  state_->require_few_judges(known.size() + 1);
   const auto number = static_cast<std::uint32_t>(known.size());
   state_->write([&](SQLite::Database& database) {
     execute(database, "INSERT INTO judge VALUES (?, ?, ?)", number, name, static_cast<int>(role));

@@ -13,7 +13,7 @@
 namespace matchbench::store {
 
 // Each two of them are compared: far above what one desk has, and still a matter of seconds.
-constexpr std::size_t kMostJudges = 500;
+inline constexpr std::size_t kMostPoolJudges = 500;
 
 // The database of a pool of judgments. Pairs, judges and decisions are only ever added; a judge's
 // name and comments can be erased.
@@ -48,7 +48,7 @@ class PoolStore {
   void grow(const PoolGrowth& growth, std::span<const NewPoolPair> pairs);
 
   // The number of the judge, who is new if no judge has the name. Throws an input Error if the pool
-  // has kMostJudges.
+  // has kMostPoolJudges.
   std::uint32_t add_judge(const std::string& name, JudgeRole role);
   void add_token(const PoolToken& token, const std::string& made);
   void revoke_tokens(std::uint32_t judge, const std::string& when);
