@@ -77,10 +77,15 @@ DeskSite::DeskSite(judging::Desk& desk, Accounts accounts, OwnHosts hosts, std::
       by_account_(60, 20),
       by_connection_(300, 100) {}
 
-DeskSite::Settling DeskSite::settling_of(const Caller& caller) const {
-  if (settlers_.contains(caller.judge)) return {.is_allowed = true};
-  return {.is_allowed = !caller.is_organiser && desk_.has_judged_all(caller.judge),
-          .grader = caller.judge};
+DeskSite::Caller DeskSite::caller_of(std::uint32_t judge) const {
+  Caller caller{.judge = judge,
+                .is_organiser = desk_.pool().judges[judge].role == store::JudgeRole::kOrganiser,
+                .settling = {.is_allowed = true}};
+  if (!settlers_.contains(judge)) {
+    caller.settling = {.is_allowed = !caller.is_organiser && desk_.has_judged_all(judge),
+                       .grader = judge};
+  }
+  return caller;
 }
 
 HttpResponse DeskSite::answer(const HttpRequest& request) {
@@ -121,23 +126,21 @@ HttpResponse DeskSite::answer_api(const HttpRequest& request) {
   if (!by_account_.allows(std::to_string(*judge), monotonic_ns())) {
     return refusal(429, "Too many requests; wait a moment.");
   }
-  const Caller caller{*judge, desk_.pool().judges[*judge].role == store::JudgeRole::kOrganiser};
+  const Caller caller = caller_of(*judge);
   return request.method == "POST" ? answer_post(request, caller) : answer_get(request, caller);
 }
 
 HttpResponse DeskSite::answer_get(const HttpRequest& request, const Caller& caller) {
   if (request.path == "/api/me") return json_response(about(caller));
   if (request.path == "/api/disputed") {
-    const Settling settling = settling_of(caller);
-    if (!settling.is_allowed) return refusal(403, kSettledByOthers);
+    if (!caller.settling.is_allowed) return refusal(403, kSettledByOthers);
     return json_response(
-        task(desk_.next_disputed(settling.grader), caller, DecisionPass::kConsensus));
+        task(desk_.next_disputed(caller.settling.grader), caller, DecisionPass::kConsensus));
   }
   if (request.path == "/api/settled") {
-    const Settling settling = settling_of(caller);
-    if (!settling.is_allowed) return refusal(403, kSettledByOthers);
+    if (!caller.settling.is_allowed) return refusal(403, kSettledByOthers);
     const Decision* const before =
-        desk_.settled_before(query_number(request.query, "before"), settling.grader);
+        desk_.settled_before(query_number(request.query, "before"), caller.settling.grader);
     if (before == nullptr) return refusal(404, "There is no earlier decision.");
     return json_response(task(before->pair, caller, DecisionPass::kConsensus));
   }
@@ -198,9 +201,8 @@ HttpResponse DeskSite::decide(const HttpRequest& request, const Caller& caller) 
   }
   decision.judge = caller.judge;
   if (decision.pass == DecisionPass::kConsensus) {
-    const Settling settling = settling_of(caller);
     const bool is_graded = decision.pair && desk_.has_graded(caller.judge, *decision.pair);
-    if (!settling.is_allowed || (settling.grader && !is_graded)) {
+    if (!caller.settling.is_allowed || (caller.settling.grader && !is_graded)) {
       return refusal(403, kSettledByOthers);
     }
   } else if (decision.pair && !desk_.is_asked_of(caller.judge, *decision.pair)) {
@@ -239,11 +241,10 @@ Json DeskSite::about(const Caller& caller) const {
 
 Json DeskSite::task(std::optional<std::uint32_t> pair, const Caller& caller,
                     DecisionPass pass) const {
-  const Settling settling = settling_of(caller);
   Json out = {{"open", desk_.open_for(caller.judge)},
               {"decided", desk_.decided_by(caller.judge)},
-              {"disputed", settling.is_allowed ? desk_.disputed(settling.grader) : 0},
-              {"settled", settling.is_allowed ? desk_.settled(settling.grader) : 0}};
+              {"disputed", caller.settling.is_allowed ? desk_.disputed(caller.settling.grader) : 0},
+              {"settled", caller.settling.is_allowed ? desk_.settled(caller.settling.grader) : 0}};
   out["pair"] = pair ? Json(*pair) : Json();
   if (!pair) return out;
   const auto& pool = desk_.pool();

@@ -30,16 +30,16 @@ class DeskSite {
   HttpResponse answer(const HttpRequest& request);
 
  private:
-  struct Caller {
-    std::uint32_t judge = 0;
-    bool is_organiser = false;
-  };
-
   struct Settling {
     bool is_allowed = false;
     std::optional<std::uint32_t> grader = {};  // of the pairs that this judge has graded alone
   };
-  Settling settling_of(const Caller& caller) const;
+  struct Caller {
+    std::uint32_t judge = 0;
+    bool is_organiser = false;
+    Settling settling;
+  };
+  Caller caller_of(std::uint32_t judge) const;
   HttpResponse respond(const HttpRequest& request);
   HttpResponse answer_api(const HttpRequest& request);
   HttpResponse answer_get(const HttpRequest& request, const Caller& caller);
