@@ -15,9 +15,12 @@ export function place_of(all: Described[], wanted: string): number {
   return named.length === 1 ? named[0] : -1;
 }
 
-// The shortest ends of the URIs that differ from one another; none if two URIs are the same.
+// A longer end of a URI is no name to read.
+const kMostParts = 8;
+
+// The shortest ends of the URIs that differ from one another; none if those of kMostParts do not.
 function differing_ends(uris: string[]): string[] | null {
-  const parts = uris.map((uri) => uri.split(/[/#?]/).filter(Boolean));
+  const parts = uris.map((uri) => uri.split(/[/#?]/).filter(Boolean).slice(-kMostParts));
   const longest = Math.max(...parts.map((one) => one.length));
   for (let count = 1; count <= longest; ++count) {
     const ends = parts.map((one) => one.slice(-count).join("/"));
