@@ -1,27 +1,42 @@
 #include "harness/operations/season/event.hpp"
 
-#include <fmt/format.h>
+#include "harness/operations/season/read_phase.hpp"
 
-#include <utility>
+#include <fmt/format.h>
 
 namespace matchbench::season {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string Event::*>, 7> kTexts = {
-    {{"phase", &Event::phase},
-     {"team", &Event::team},
-     {"submission", &Event::submission},
-     {"digest", &Event::digest},
-     {"judgments", &Event::judgments},
-     {"sentence", &Event::sentence},
-     {"commitment", &Event::commitment}}};
+std::string digest_text(const text::YamlNode& node) {
+  std::string digest = node.text();
+  if (digest.size() == 64 && digest.find_first_not_of("0123456789abcdef") == std::string::npos) {
+    return digest;
+  }
+  throw node.error(fmt::format("'{}' is not a SHA-256 of 64 hexadecimal digits", digest));
+}
+
+struct EventText {
+  std::string_view name;
+  std::string Event::*member;
+  std::string (*read)(const text::YamlNode&);
+};
+// Names and digests become parts of paths, and whoever may change a season's repository writes a
+// journal whose chain is right.
+constexpr std::array<EventText, 7> kTexts = {
+    {{"phase", &Event::phase, plain_name},
+     {"team", &Event::team, plain_name},
+     {"submission", &Event::submission, plain_name},
+     {"digest", &Event::digest, digest_text},
+     {"judgments", &Event::judgments, digest_text},
+     {"sentence", &Event::sentence, [](const text::YamlNode& node) { return node.text(); }},
+     {"commitment", &Event::commitment, digest_text}}};
 
 }  // namespace
 
 text::Json json_of(const Event& event) {
   text::Json json = {{"at", instant_text(event.at)},
                      {"event", kEventNames[static_cast<std::size_t>(event.kind)]}};
-  for (const auto& [name, member] : kTexts) {
+  for (const auto& [name, member, read] : kTexts) {
     if (!(event.*member).empty()) json[std::string(name)] = event.*member;
   }
   return json;
@@ -35,7 +50,9 @@ Event event_of(const text::YamlNode& line) {
   if (!at) throw map.at("at").error(fmt::format("'{}' is not a time", map.at("at").text()));
   event.at = *at;
   event.kind = static_cast<EventKind>(map.at("event").one_of(kEventNames));
-  for (const auto& [name, member] : kTexts) event.*member = map.text(name, "");
+  for (const auto& [name, member, read] : kTexts) {
+    if (const auto text = map.find(name)) event.*member = read(*text);
+  }
   return event;
 }
 

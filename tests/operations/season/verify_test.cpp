@@ -20,6 +20,7 @@ namespace matchbench::season {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::AllOf;
 using testing::HasSubstr;
 
 // Two teams have handed in, one submission is scored, and the owls have a receipt of then; after
@@ -76,6 +77,30 @@ TEST_F(VerifyTest, TakesALinkOrAFolderWithoutFilesInTheirPlaceForAbsence) {
   EXPECT_EQ(found.submissions, 0U);
   EXPECT_THAT(found.remarks,
               testing::ElementsAre(HasSubstr("the files of 3 submissions are not in")));
+}
+
+// They are parts of paths: a team that is one made `season publish` replace files of the organiser,
+// a digest that is one made `season run` run what lies there, and readers looked through folders of
+// their own.
+TEST_F(VerifyTest, TakesNoPathForANameOrADigestOfAJournal) {
+  const std::string text = read_file(journal());
+  const std::string place = "repo/journal.jsonl:2:";
+  const auto forged = [&](const char* key, const std::string& value) {
+    write_file(journal(), text);
+    forge_journal(journal(), [&](auto& lines) { lines[1][key] = value; });
+    return fault();
+  };
+  for (const char* name : {"phase", "team", "submission"}) {
+    for (const char* path : {"../../web/index", "/home/ann", "..", ""}) {
+      EXPECT_THAT(forged(name, path), AllOf(HasSubstr(place), HasSubstr("cannot be a name here")));
+    }
+  }
+  for (const char* digest : {"digest", "judgments", "commitment"}) {
+    for (const std::string& path : {std::string("/proc/self/cwd/entries/alice/one"),
+                                    std::string(62, 'a') + "/.", std::string(64, 'A')}) {
+      EXPECT_THAT(forged(digest, path), AllOf(HasSubstr(place), HasSubstr("is not a SHA-256")));
+    }
+  }
 }
 
 // Without a head that somebody kept the chain of an organiser who writes it anew is as good.
