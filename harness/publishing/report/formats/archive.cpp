@@ -79,16 +79,15 @@ void write_one(archive* out, const ArchivedFile& file, const fs::path& path) {
 }
 
 // Whether it names a file below the folder, whatever the folder is, and is no longer or deeper than
-// file systems take.
+// file systems take. No part of it is hidden: other programs carry out what a .git or .envrc says.
 bool is_plain_name(const std::string& name) {
   const fs::path path(name);
   if (name.empty() || name.size() > kMostNameBytes || path.is_absolute() || name.back() == '/') {
     return false;
   }
   for (const auto& part : path) {
-    if (part == ".." || part == "." || part.empty() || part.native().size() > kMostPartBytes) {
-      return false;
-    }
+    const std::string& text = part.native();
+    if (text.empty() || text.front() == '.' || text.size() > kMostPartBytes) return false;
   }
   return std::distance(path.begin(), path.end()) <= kMostParts;
 }

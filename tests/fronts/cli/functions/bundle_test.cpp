@@ -193,11 +193,13 @@ TEST_F(BundleTest, OfSumsThatNobodyCouldReadIsRefused) {
               HasSubstr("SHA256SUMS has 5.0 MiB, the most is 4.0 MiB"));
 }
 
-TEST_F(BundleTest, WithNamesThatNoFileCanHaveIsRefused) {
+// Git and shells carry out what hidden files say.
+TEST_F(BundleTest, WithNamesThatNoFileCanHaveOrThatAreHiddenIsRefused) {
   std::string deep;
   for (int i = 0; i < 3000; ++i) deep += "d/";
   for (const std::string& name :
-       {deep + "file", std::string(300, 'n'), std::string("a\033[2J/") + std::string(300, 'n')}) {
+       {deep + "file", std::string(300, 'n'), std::string("a\033[2J/") + std::string(300, 'n'),
+        std::string(".git/config"), std::string("collection/.envrc")}) {
     const std::string said = refusal(bench_, {{name, 1}});
     EXPECT_THAT(said, HasSubstr("does not belong in a bundle"));
     EXPECT_THAT(said, testing::Not(HasSubstr("\033")));
