@@ -56,6 +56,23 @@ TEST_F(StoppedHost, StartsAnotherWorkerAfterAPhaseThatWasLateMeanwhile) {
   EXPECT_EQ(entrant.sessions[1].outcome, Outcome::kOk);
 }
 
+// An entrant that makes gaps would have a phase of each worker excused, and the round never ends.
+TEST_F(StoppedHost, StartsOtherWorkersForThatTwiceAtMost) {
+  contest::ProtocolSettings protocol = round::impatient_protocol();
+  protocol.confinement = ConfinementMode::kOff;
+  const round::EntrantRecord entrant = record_of(
+      {.plugin = "stop_host", .parameters = R"("where":"load","stop_ms":"3500","once":"")"},
+      protocol);
+  ASSERT_GE(entrant.sessions.size(), 3u);
+  EXPECT_EQ(entrant.sessions[0].outcome, Outcome::kHarnessError);
+  EXPECT_EQ(entrant.sessions[1].outcome, Outcome::kHarnessError);
+  EXPECT_EQ(entrant.sessions[2].outcome, Outcome::kTimedOut);
+  EXPECT_EQ(entrant.answers.size(), 5u);
+  for (const auto& [request, answer] : entrant.answers) {
+    EXPECT_EQ(answer.outcome, Outcome::kTimedOut) << request;
+  }
+}
+
 // Nothing that the host asks in between has to wait for an entrant.
 TEST_F(StoppedHost, IsNoneBecauseAnEntrantHoldsUpWhoAsksWhatItMaps) {
   const round::EntrantRecord entrant =

@@ -106,6 +106,7 @@ class SessionHost::Held {
         is_trial_(is_trial(facts.kind)),
         is_beside_others_(facts.side_by_side),
         batch_(batch),
+        repetition_(facts.repetition),
         ticks_(ticks),
         on_answer_(on_answer),
         id_(host.thread_.run([&] { return host.store_.begin_session(facts); })) {}
@@ -141,17 +142,25 @@ class SessionHost::Held {
     return ticks_.gap_over(monotonic_ns(), took_ns);
   }
 
+  // Whether a gap may have the session held again.
+  bool is_excused() {
+    if (!is_excused_) is_excused_ = host_.excused_sessions_[repetition_]++ < kMostExcused;
+    return *is_excused_;
+  }
+
   SessionHost& host_;
   const Entrant& entrant_;
   const bool is_trial_;
   const bool is_beside_others_;
   const bool batch_;
+  const store::RepetitionId repetition_;
   session::HostTicks& ticks_;
   const OnAnswer& on_answer_;
   const store::SessionId id_;
   std::optional<Confinement> confinement_;
   bool interrupted_ = false;
   bool is_void_ = false;  // the host did not run while it mattered, or others may be to blame
+  std::optional<bool> is_excused_;  // once it was asked
   std::uint64_t stated_peak_bytes_ = 0;
   std::optional<std::int64_t> first_query_ns_;
   std::uint32_t in_flight_ = 1;
@@ -161,7 +170,8 @@ void SessionHost::Held::take(const PhaseResult& phase) {
   if (is_interrupted(phase.outcome)) return;
   // Whatever time it states: the worker may have stood still outside the call, and its words come
   // together with those of the phase before. Without another gap the next session tells.
-  if (phase.outcome == Outcome::kTimedOut && (is_beside_others_ || !ticks_.gaps().empty())) {
+  if (phase.outcome == Outcome::kTimedOut &&
+      (is_beside_others_ || (!ticks_.gaps().empty() && is_excused()))) {
     is_void_ = true;
     return;
   }
@@ -173,7 +183,7 @@ void SessionHost::Held::take(const PhaseResult& phase) {
   PhaseResult stored = phase;
   if (gap_over(phase.time.wall_ns) != nullptr) {
     stored.time = {};
-    is_void_ = is_void_ || is_trial_;
+    is_void_ = is_void_ || (is_trial_ && is_excused());
   }
   host_.store_.add_phase(id_, stored);
   stated_peak_bytes_ = std::max(stated_peak_bytes_, phase.peak_rss_bytes);
@@ -191,9 +201,12 @@ void SessionHost::Held::take(const session::PlannedQuery& query, protocol::Answe
   const std::int64_t took_ns = batch_ ? kAnyTimeNs : wall_ns + answered.queued_ns;
   session::HostGap* gap = gap_over(took_ns);
   if (gap != nullptr) {
-    is_void_ = is_void_ || is_trial_;
-    const bool is_late = answered.outcome == Outcome::kTimedOut;
-    if (is_late && (!std::exchange(gap->has_excused, true) || batch_)) return;
+    is_void_ = is_void_ || (is_trial_ && is_excused());
+    const bool is_late = answered.outcome == Outcome::kTimedOut && !is_trial_;
+    if (is_late && (!std::exchange(gap->has_excused, true) || batch_) &&
+        host_.excused_queries_.insert({repetition_, query.pass, query.request}).second) {
+      return;
+    }
   }
   const Outcome outcome = on_answer_(id_, query, std::move(answered), gap == nullptr);
   if (is_cold && outcome == Outcome::kOk && gap == nullptr) first_query_ns_ = wall_ns;

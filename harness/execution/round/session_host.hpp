@@ -12,8 +12,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
+#include <set>
 #include <span>
+#include <tuple>
 #include <vector>
 
 namespace matchbench::round {
@@ -23,8 +26,8 @@ namespace matchbench::round {
 class SessionHost {
  public:
   // Returns what became of the query: a ranking that was returned may be no valid one. `is_timed`:
-  // the host ran all the while. A query that was answered too late while it did not is kept back,
-  // once a gap, all of one call, and stays open.
+  // the host ran all the while. A query that was answered too late while it did not is kept back
+  // once, and for a gap one, or all of one call; it stays open.
   using OnAnswer = std::function<Outcome(store::SessionId, const session::PlannedQuery&,
                                          protocol::Answered&&, bool is_timed)>;
 
@@ -56,13 +59,16 @@ class SessionHost {
   // stored as one that did not come to its end and to be held again, if the host did not run for a
   // second or more during a phase that was then late, or, of a trial, during any call. A session
   // beside others is void, too, if anything in it was late or its worker did not come up, since the
-  // others may be to blame; a late query stays open. From any thread while the host's serves.
+  // others may be to blame; a late query stays open. Gaps make so kMostExcused sessions of a
+  // repetition void at most: an entrant that made them would have the round last for ever. From any
+  // thread while the host's serves.
   // Throws Error if the host itself is in trouble.
   session::SessionReport hold(const Entrant& entrant, store::SessionStart facts,
                               session::SessionTask task, const OnAnswer& on_answer);
 
  private:
   class Held;
+  static constexpr int kMostExcused = 2;
 
   // False if the round is interrupted in the meantime.
   bool pause(std::int64_t ns);
@@ -85,6 +91,9 @@ class SessionHost {
   registry::LibraryFiles libraries_;
   std::optional<Turns> turns_;  // none before the first worker that learns
   StartDelays start_delays_;
+  // What gaps have had repeated; for the host's thread.
+  std::map<store::RepetitionId, int> excused_sessions_;
+  std::set<std::tuple<store::RepetitionId, std::int32_t, RequestIndex>> excused_queries_;
 };
 
 }  // namespace matchbench::round

@@ -1,6 +1,6 @@
 /* Unconfined, stops its host, its worker and itself, as Ctrl-Z or a frozen control group would, and
  * has them continue after "stop_ms": where "where" says, and as long as the file "once" is there,
- * which it removes. */
+ * which it removes; each time if none is named. */
 #include "misbehave.h"
 
 #include <signal.h>
@@ -11,8 +11,9 @@ static mb_status act(struct matchmaker* self, mb_ranking_t* out) {
   const useconds_t stop_us = (useconds_t)atoi(parameter(self, "stop_ms")) * 1000;
   const pid_t worker = getppid();
   const pid_t own = getpid();
+  const char* once = parameter(self, "once");
   (void)out;
-  if (unlink(parameter(self, "once")) != 0) return MB_OK;
+  if (*once != '\0' && unlink(once) != 0) return MB_OK;
   if (fork() == 0) {
     int again;
     usleep(stop_us);
