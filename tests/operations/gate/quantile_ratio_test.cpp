@@ -40,6 +40,14 @@ TEST(QuantileRatio, TakesTheValueAtTheFloorOfTheRank) {
   EXPECT_DOUBLE_EQ(quantile_ratio(times, 0.95).ratio, 10);
 }
 
+TEST(MeanRatio, KnowsOfADearRequestThatNoQuantileOfFewRequestsShows) {
+  const PairedTimes times = {{{1, 2, 3, 4}}, {{91, 2, 3, 4}}};
+  EXPECT_DOUBLE_EQ(mean_ratio(times).ratio, 10);
+  const auto twice = mean_ratio(times_of(2));
+  EXPECT_NEAR(twice.interval->low, 2, 1e-12);
+  EXPECT_NEAR(twice.interval->high, 2, 1e-12);
+}
+
 TEST(QuantileRatio, OfOneDisturbedBlockIsNoSlowerOne) {
   PairedTimes times = times_of(1);
   for (double& time : times.fresh[1]) time *= 10;

@@ -42,6 +42,7 @@ void add_side_options(Command& command, gate::SidesRequest& sides) {
               "The relevance setting; default: the base's first")
       .option("--margin-p50", sides.cost_margins.p50, "How much slower the median time may be")
       .option("--margin-p95", sides.cost_margins.p95, "How much slower the 95th percentile may be")
+      .option("--margin-mean", sides.cost_margins.mean, "How much slower the mean time may be")
       .option("--margin-load", sides.cost_margins.load,
               "How much longer a start may take, to the first answer")
       .option("--margin-memory", sides.cost_margins.memory, "How much more memory may be taken");

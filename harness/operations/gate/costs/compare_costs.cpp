@@ -27,8 +27,9 @@ struct NamedMargin {
   std::string_view name;  // of its option --margin-NAME
   double CostMargins::*margin;
 };
-constexpr std::array<NamedMargin, 4> kMargins = {{{"p50", &CostMargins::p50},
+constexpr std::array<NamedMargin, 5> kMargins = {{{"p50", &CostMargins::p50},
                                                   {"p95", &CostMargins::p95},
+                                                  {"mean", &CostMargins::mean},
                                                   {"load", &CostMargins::load},
                                                   {"memory", &CostMargins::memory}}};
 
@@ -38,13 +39,13 @@ const results::EntrantResults& entrant_named(const results::RoundResults& result
                                [&](const auto& one) { return one.entrant.name == name; });
 }
 
-BlockTimes times_of(const results::EntrantResults& entrant) {
+BlockTimes times_of(const results::EntrantResults& entrant, analysis::TypicalTime typical) {
   std::vector<BlockSample> samples;
   for (const auto& sample : entrant.samples) {
     if (!sample.block) continue;
     samples.push_back({*sample.block, sample.request.value, sample.time.wall_ns});
   }
-  return BlockTimes(samples);
+  return BlockTimes(samples, typical);
 }
 
 // The requests that both have answered in each block that they share.
@@ -79,6 +80,19 @@ PairedTimes paired_times(const BlockTimes& base, const BlockTimes& fresh) {
   return out;
 }
 
+// Of each session that of its warm-up or, without one, of its first pass: in batches, where there
+// is no first query, and where that failed.
+std::map<store::SessionId, std::int64_t> first_passes_ns(const store::RoundStore& round,
+                                                         store::RepetitionId repetition) {
+  std::map<store::SessionId, std::int64_t> out;
+  std::map<store::SessionId, std::int32_t> first;
+  round.for_each_time(repetition, [&](const Answer& answer, store::SessionId session) {
+    if (first.try_emplace(session, answer.pass).first->second != answer.pass) return;
+    out[session] += answer.time.wall_ns;
+  });
+  return out;
+}
+
 // What each worker of an entrant that was asked timed queries took until its first answer, and its
 // memory. The entrants of a block start one after the other, so that the n-th workers of two are of
 // one block.
@@ -102,13 +116,17 @@ WorkerCosts worker_costs(const store::RoundStore& round, const std::string& entr
     const auto found =
         std::ranges::find(entrants, repetition.start.entrant, &store::StoredEntrant::id);
     if (found->entrant.name != entrant) continue;
+    const auto first_pass_ns = first_passes_ns(round, repetition.id);
     std::uint32_t number = 0;
     for (const auto& session : round.sessions()) {
       if (session.start.repetition != repetition.id || session.start.kind != SessionKind::kQueries)
         continue;
       if (!has_loaded.contains(session.id) || !session.is_whole()) continue;
-      out.load.push_back({number, repetition.start.number,
-                          phases_ns.at(session.id) + session.end->first_query_ns.value_or(0)});
+      const auto pass = first_pass_ns.find(session.id);
+      const std::int64_t pass_ns = pass == first_pass_ns.end() ? 0 : pass->second;
+      out.load.push_back(
+          {number, repetition.start.number,
+           phases_ns.at(session.id) + session.end->first_query_ns.value_or(pass_ns)});
       out.memory.push_back(
           {number, repetition.start.number, static_cast<std::int64_t>(session.end->max_rss_bytes)});
       ++number;
@@ -185,7 +203,10 @@ CostReports compare_costs(const store::RoundStore& round, const std::string& bas
     out.not_compared = too_few(1);
     return out;
   }
-  const PairedTimes times = paired_times(times_of(of_base), times_of(of_fresh));
+  const auto times_by = [&](analysis::TypicalTime typical) {
+    return paired_times(times_of(of_base, typical), times_of(of_fresh, typical));
+  };
+  const PairedTimes times = times_by(analysis::TypicalTime::kMedian);
   if (times.base.empty()) {
     out.not_compared = "there is no request that both have answered in every block";
     return out;
@@ -196,6 +217,9 @@ CostReports compare_costs(const store::RoundStore& round, const std::string& bas
   }
   out.costs.push_back(cost_of("p50", quantile_ratio(times, 0.5), margins.p50));
   out.costs.push_back(cost_of("p95", quantile_ratio(times, 0.95), margins.p95));
+  // The medians know nothing of calls that are dear and fewer than half of a request's.
+  const PairedTimes means = times_by(analysis::TypicalTime::kMean);
+  out.costs.push_back(cost_of("mean", mean_ratio(means), margins.mean));
   const WorkerCosts base_workers = worker_costs(round, base);
   const WorkerCosts fresh_workers = worker_costs(round, fresh);
   add_worker_cost("load", base_workers.load, fresh_workers.load, margins.load, out);

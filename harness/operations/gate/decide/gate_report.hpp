@@ -36,7 +36,7 @@ struct FailureReport {
 
 // The guard on one kind of time, or on memory: the ratio new : base with its 95 % interval.
 struct CostReport {
-  std::string what;  // "p50", "p95", "load", "memory"
+  std::string what;  // "p50", "p95", "mean", "load", "memory"
   Verdict verdict = Verdict::kNotWorse;
   double margin = 0;
   double ratio = 1;

@@ -9,6 +9,7 @@
 #include <cassert>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <numeric>
 
 namespace matchbench::gate {
@@ -16,37 +17,30 @@ namespace {
 
 constexpr int kReplicates = 2000;
 
-// The quantile of the values at these places.
-double quantile_at(const std::vector<double>& values, const std::vector<std::size_t>& places,
-                   double q, std::vector<double>& memory) {
-  memory.clear();
-  for (const auto place : places) memory.push_back(values[place]);
-  const auto rank =
-      std::min(static_cast<std::size_t>(q * static_cast<double>(memory.size())), memory.size() - 1);
-  const auto nth = memory.begin() + static_cast<std::ptrdiff_t>(rank);
-  std::nth_element(memory.begin(), nth, memory.end());
-  return *nth;
-}
+// Of the times of a block's requests, whose order it may change.
+using Statistic = std::function<double(std::vector<double>&)>;
 
 // Of each block, with the requests at these places.
 std::vector<double> log_ratios_at(const PairedTimes& times, const std::vector<std::size_t>& places,
-                                  double q, std::vector<double>& memory) {
+                                  const Statistic& statistic, std::vector<double>& memory) {
+  const auto log_of = [&](const std::vector<double>& block) {
+    memory.clear();
+    for (const auto place : places) memory.push_back(block[place]);
+    return std::log(statistic(memory));
+  };
   std::vector<double> out;
   for (std::size_t b = 0; b < times.base.size(); ++b) {
-    out.push_back(std::log(quantile_at(times.fresh[b], places, q, memory)) -
-                  std::log(quantile_at(times.base[b], places, q, memory)));
+    out.push_back(log_of(times.fresh[b]) - log_of(times.base[b]));
   }
   return out;
 }
 
-}  // namespace
-
-CostRatio quantile_ratio(const PairedTimes& times, double q, std::uint64_t seed) {
+CostRatio ratio_of(const PairedTimes& times, const Statistic& statistic, std::uint64_t seed) {
   assert(!times.base.empty() && times.base.size() == times.fresh.size());
   std::vector<std::size_t> places(times.base.front().size());
   std::iota(places.begin(), places.end(), std::size_t{0});
   std::vector<double> memory;
-  const auto log_ratios = [&] { return log_ratios_at(times, places, q, memory); };
+  const auto log_ratios = [&] { return log_ratios_at(times, places, statistic, memory); };
   const auto [log_ratio, interval] = analysis::mean_over_blocks(log_ratios());
   CostRatio out{.ratio = std::exp(log_ratio), .interval = {}};
   if (times.base.size() < kFewestBlocks) return out;
@@ -59,6 +53,24 @@ CostRatio quantile_ratio(const PairedTimes& times, double q, std::uint64_t seed)
   out.interval = {std::exp(std::min(interval->low, measures::quantile(replicates, 0.025))),
                   std::exp(std::max(interval->high, measures::quantile(replicates, 0.975)))};
   return out;
+}
+
+}  // namespace
+
+CostRatio quantile_ratio(const PairedTimes& times, double q, std::uint64_t seed) {
+  const auto quantile_of = [q](std::vector<double>& block) {
+    const auto rank =
+        std::min(static_cast<std::size_t>(q * static_cast<double>(block.size())), block.size() - 1);
+    const auto nth = block.begin() + static_cast<std::ptrdiff_t>(rank);
+    std::nth_element(block.begin(), nth, block.end());
+    return *nth;
+  };
+  return ratio_of(times, quantile_of, seed);
+}
+
+CostRatio mean_ratio(const PairedTimes& times, std::uint64_t seed) {
+  const auto mean_of = [](std::vector<double>& block) { return analysis::moments(block).mean; };
+  return ratio_of(times, mean_of, seed);
 }
 
 }  // namespace matchbench::gate

@@ -30,4 +30,7 @@ struct CostRatio {
 // requests may ask for other times. The same for a seed on every machine.
 CostRatio quantile_ratio(const PairedTimes& times, double q, std::uint64_t seed = 1);
 
+// The same of the mean over requests.
+CostRatio mean_ratio(const PairedTimes& times, std::uint64_t seed = 1);
+
 }  // namespace matchbench::gate

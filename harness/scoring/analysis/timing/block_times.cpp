@@ -45,14 +45,17 @@ MeanOverBlocks mean_over_blocks(std::span<const double> values) {
   return {m.mean, measures::Interval{m.mean - reach, m.mean + reach}};
 }
 
-BlockTimes::BlockTimes(std::span<const BlockSample> samples) {
+BlockTimes::BlockTimes(std::span<const BlockSample> samples, TypicalTime typical) {
   std::map<std::uint32_t, std::map<std::uint32_t, std::vector<std::int64_t>>> times_ns;
   for (const auto& [block, request, time_ns] : samples) {
     times_ns[block][request].push_back(time_ns);
   }
   for (auto& [block, of_requests] : times_ns) {
     for (auto& [request, passes_ns] : of_requests) {
-      blocks_[block][request] = *median(std::move(passes_ns));
+      blocks_[block][request] =
+          typical == TypicalTime::kMean
+              ? moments(std::vector<double>(passes_ns.begin(), passes_ns.end())).mean
+              : *median(std::move(passes_ns));
     }
   }
 }

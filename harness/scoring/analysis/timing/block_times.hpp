@@ -26,12 +26,16 @@ struct BlockSample {
   std::int64_t time_ns = 0;
 };
 
-// One entrant's times: of each request the median over the block's passes and repetitions.
+// What stands for the times of a request in a block.
+enum class TypicalTime : std::uint8_t { kMedian, kMean };
+
+// One entrant's times: of each request that over the block's passes and repetitions.
 class BlockTimes {
  public:
-  using OfBlock = std::map<std::uint32_t, double>;  // request, median ns
+  using OfBlock = std::map<std::uint32_t, double>;  // request, ns
 
-  explicit BlockTimes(std::span<const BlockSample> samples);
+  explicit BlockTimes(std::span<const BlockSample> samples,
+                      TypicalTime typical = TypicalTime::kMedian);
 
   const std::map<std::uint32_t, OfBlock>& blocks() const { return blocks_; }
   // Requests that were answered, counted in each block.

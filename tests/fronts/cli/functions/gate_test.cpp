@@ -112,13 +112,15 @@ TEST_F(GateOfRounds, ScoresByMeasuresThatTheBaseWasNotScoredBy) {
 
 TEST_F(GateOfRounds, ComparesTimesOfPluginsThatRunTogether) {
   bench_.put("c.yaml", contest_text("  - plugin: keyword\n", kTimedProtocol));
-  const auto json = gate({"keyword", "rare-words", "--contest", "c.yaml", "--undecided", "pass",
-                          "--margin", "1", "--margin-p50", "1000", "--margin-p95", "1000",
-                          "--margin-load", "1000", "--margin-memory", "1000", "--format", "json"},
-                         0)
-                        .json();
+  const auto json =
+      gate({"keyword",       "rare-words", "--contest",     "c.yaml", "--undecided",     "pass",
+            "--margin",      "1",          "--margin-p50",  "1000",   "--margin-p95",    "1000",
+            "--margin-mean", "1000",       "--margin-load", "1000",   "--margin-memory", "1000",
+            "--format",      "json"},
+           0)
+          .json();
   EXPECT_EQ(json["times"]["compared"], true);
-  ASSERT_EQ(json["times"]["ratios"].size(), 4);
+  ASSERT_EQ(json["times"]["ratios"].size(), 5);
   for (const auto& cost : json["times"]["ratios"]) {
     EXPECT_GT(cost["ratio"], 0);
     EXPECT_LE(cost["low"], cost["ratio"]);
@@ -153,10 +155,38 @@ TEST_F(GateOfRounds, CountsTheFirstQueryOfAWorkerAsAPartOfItsStart) {
   bench_.put("c.yaml", contest_text("  - plugin: keyword\n", kTimedProtocol));
   make_versions("import time; hasattr(self, 'asked') or time.sleep(0.5); self.asked = True");
   const auto json = gate({"./old", "./new", "--contest", "c.yaml", "--margin-p50", "1000",
-                          "--margin-p95", "1000", "--format", "json"},
+                          "--margin-p95", "1000", "--margin-mean", "1000", "--format", "json"},
                          1)
                         .json();
-  EXPECT_EQ(json["times"]["ratios"][2]["what"], "load");
+  EXPECT_EQ(json["times"]["ratios"][3]["what"], "load");
+  EXPECT_EQ(json["times"]["ratios"][3]["verdict"], "worse");
+}
+
+TEST_F(GateOfRounds, CountsTheFirstBatchOfAWorkerAsAPartOfItsStart) {
+  bench_.put("c.yaml", contest_text("  - plugin: keyword\n",
+                                    "  passes: 3\n  blocks: 3\n  scenario: offline\n"));
+  make_versions("import time; hasattr(self, 'asked') or time.sleep(1); self.asked = True");
+  const auto json = gate({"./old", "./new", "--contest", "c.yaml", "--margin-p50", "1000",
+                          "--margin-p95", "1000", "--margin-mean", "1000", "--format", "json"},
+                         1)
+                        .json();
+  EXPECT_EQ(json["times"]["ratios"][3]["what"], "load");
+  EXPECT_EQ(json["times"]["ratios"][3]["verdict"], "worse");
+}
+
+// The medians of three calls of each request are as before.
+TEST_F(GateOfRounds, CatchesAVersionThatIsSlowInAThirdOfItsCalls) {
+  bench_.put("c.yaml",
+             contest_text("  - plugin: keyword\n", "  passes: 9\n  blocks: 3\n  warmup: 0\n"));
+  make_versions(
+      "import time; self.asked = getattr(self, 'asked', 0) + 1; self.asked % 36 > 24 and "
+      "time.sleep(0.05)");
+  const auto json = gate({"./old", "./new", "--contest", "c.yaml", "--margin-p95", "1000",
+                          "--margin-load", "1000", "--format", "json"},
+                         1)
+                        .json();
+  EXPECT_NE(json["times"]["ratios"][0]["verdict"], "worse");
+  EXPECT_EQ(json["times"]["ratios"][2]["what"], "mean");
   EXPECT_EQ(json["times"]["ratios"][2]["verdict"], "worse");
 }
 
@@ -166,11 +196,11 @@ TEST_F(GateOfRounds, SaysOfTimesWhatABoardSays) {
              contest_text("  - plugin: keyword\n", "  passes: 5\n  blocks: 5\n  warmup: 1\n"));
   make_versions(
       "self.asked = getattr(self, 'asked', 0) + 1; self.asked == 2 and sum(range(30000000))");
-  const auto json =
-      gate({"./old", "./new", "--contest", "c.yaml", "--undecided", "pass", "--margin-p50", "1000",
-            "--margin-p95", "1000", "--margin-load", "1000", "--format", "json"},
-           0)
-          .json();
+  const auto json = gate({"./old", "./new", "--contest", "c.yaml", "--undecided", "pass",
+                          "--margin-p50", "1000", "--margin-p95", "1000", "--margin-mean", "1000",
+                          "--margin-load", "1000", "--format", "json"},
+                         0)
+                        .json();
   EXPECT_THAT(json["remarks"].dump(), HasSubstr("new works in its warm-up, "));
 }
 
