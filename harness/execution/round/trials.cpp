@@ -21,6 +21,9 @@ namespace {
 constexpr double kNsPerS = 1e9;
 // Sessions of a repetition that are held again because somebody else has killed their workers.
 constexpr int kMostKilled = 2;
+// A rate is too high if it is so each time: a machine that stands still for a moment makes late
+// what is due then, and the search would never come back to that rate.
+constexpr std::size_t kAttempts = 2;
 
 Service with_fresh_uri(Service service, const std::string& key) {
   service.uri = fmt::format("urn:matchbench:{:.16}", Sha256().field(key).field(service.uri).hex());
@@ -132,9 +135,7 @@ bool Trials::find_peak(const PlannedRepetition& repetition, store::RepetitionId 
   double bad = *first ? 0 : rate;
   for (int i = 0; i < kMostDoublings && (good == 0 || bad == 0); ++i) {
     rate = *first ? rate * 2 : rate / 2;
-    if (!*first &&
-        rate < kNsPerS / static_cast<double>(prepared_.contest.protocol.deadlines.query_ns))
-      break;
+    if (!*first && !can_be_tried(rate)) break;
     const auto kept = keeps_bound(repetition, id, rate);
     if (!kept) return false;
     (*kept ? good : bad) = rate;
@@ -149,33 +150,53 @@ bool Trials::find_peak(const PlannedRepetition& repetition, store::RepetitionId 
   return true;
 }
 
+std::size_t Trials::queries_at(double rate_per_s, std::size_t sessions) const {
+  return contest::queries_at_a_rate(prepared_.rate_verdict.queries, rate_per_s,
+                                    prepared_.contest.protocol.server, sessions,
+                                    shown_.requests.size());
+}
+
+// One query has to arrive while one may last, and all within the time that a repetition has.
+bool Trials::can_be_tried(double rate_per_s) const {
+  const contest::ProtocolSettings& protocol = prepared_.contest.protocol;
+  const double most_s = static_cast<double>(protocol.max_duration_ns) / kNsPerS;
+  return rate_per_s >= kNsPerS / static_cast<double>(protocol.deadlines.query_ns) &&
+         (most_s == 0 || static_cast<double>(queries_at(rate_per_s, 1)) <= most_s * rate_per_s);
+}
+
 std::optional<bool> Trials::keeps_bound(const PlannedRepetition& repetition, store::RepetitionId id,
                                         double rate_per_s) {
   Trial trial = trial_of(repetition, id, SessionKind::kRateSearch);
   trial.facts.scenario = Scenario::kServer;
   trial.facts.rate_per_s = rate_per_s;
   trial.compare = true;
-  const std::size_t sessions = std::max(prepared_.entrants.folds[repetition.entrant], 1u);
-  const std::size_t asked = contest::queries_at_a_rate(prepared_.rate_verdict.queries, rate_per_s,
-                                                       prepared_.contest.protocol.server, sessions,
-                                                       shown_.requests.size());
+  const std::size_t asked =
+      queries_at(rate_per_s, std::max(prepared_.entrants.folds[repetition.entrant], 1u));
   for (std::int32_t pass = 0; trial.queries.size() < asked; ++pass) ask_all(trial, pass);
   if (prepared_.rate_verdict.most_late) trial.most_late = prepared_.rate_verdict.most_late(asked);
-  late_ = 0;
-  const auto held = hold(trial);
-  if (!held) return std::nullopt;
-  std::vector<store::TrialAnswer> answers;
-  for (const store::SessionId session : *held) {
-    for (auto& stored : store_.trials(session)) answers.push_back(std::move(stored.trial));
+  for (; trial.attempt < kAttempts; ++trial.attempt) {
+    late_ = 0;
+    const auto held = hold(trial);
+    if (!held) return std::nullopt;
+    std::vector<store::TrialAnswer> answers;
+    for (const store::SessionId session : *held) {
+      for (auto& stored : store_.trials(session)) answers.push_back(std::move(stored.trial));
+    }
+    if (prepared_.rate_verdict.keeps_bound(store::arrival_latencies_ns(answers, asked))) {
+      return true;
+    }
   }
-  return prepared_.rate_verdict.keeps_bound(store::arrival_latencies_ns(answers, asked));
+  return false;
 }
 
-std::optional<store::SessionId> Trials::stored(const store::SessionStart& start) const {
+std::optional<store::SessionId> Trials::stored(const Trial& trial) const {
+  const store::SessionStart& start = trial.facts;
+  std::size_t attempts = trial.attempt;
   for (const auto& session : store_.sessions(start.repetition)) {
     const store::SessionStart& known = session.start;
     if (known.kind == start.kind && known.services == start.services &&
-        known.rate_per_s == start.rate_per_s && known.fold == start.fold && session.is_whole()) {
+        known.rate_per_s == start.rate_per_s && known.fold == start.fold && session.is_whole() &&
+        attempts-- == 0) {
       return session.id;
     }
   }
@@ -207,7 +228,7 @@ std::optional<std::vector<store::SessionId>> Trials::hold(const Trial& trial) {
 }
 
 std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
-  if (const auto known = stored(trial.facts)) return known;
+  if (const auto known = stored(trial)) return known;
   const Entrant& entrant = prepared_.entrants.asked[trial.repetition.entrant];
   observer_.on_trial(entrant, trial.facts.kind);
   session::SessionTask task = host_.task_for(trial.repetition, trial.service_order, trial.requests,
@@ -270,7 +291,7 @@ std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
     late_ = late_before;
     return hold_one(trial);
   }
-  return session ? session : stored(trial.facts);
+  return session ? session : stored(trial);
 }
 
 void Trials::read_timed_rankings(store::RepetitionId id) {

@@ -39,12 +39,15 @@ class Trials {
     bool in_batches = false;                     // asked in as few calls as the matchmaker can
     std::optional<std::size_t> most_late;        // one more, and it is over
     std::optional<std::uint64_t> grades_seed;    // trained on grades that were shuffled by it
+    std::size_t attempt = 0;                     // of those with these facts
   };
 
   bool audit(const PlannedRepetition& repetition, store::RepetitionId id);
   bool audit_training(const PlannedRepetition& repetition, store::RepetitionId id);
   bool scale(const PlannedRepetition& repetition, store::RepetitionId id);
   bool find_peak(const PlannedRepetition& repetition, store::RepetitionId id);
+  std::size_t queries_at(double rate_per_s, std::size_t sessions) const;
+  bool can_be_tried(double rate_per_s) const;
   std::optional<bool> keeps_bound(const PlannedRepetition& repetition, store::RepetitionId id,
                                   double rate_per_s);
 
@@ -54,7 +57,7 @@ class Trials {
   // Holds it in as many workers as there are folds. None if it was interrupted.
   std::optional<std::vector<store::SessionId>> hold(const Trial& trial);
   std::optional<store::SessionId> hold_one(const Trial& trial);
-  std::optional<store::SessionId> stored(const store::SessionStart& start) const;
+  std::optional<store::SessionId> stored(const Trial& trial) const;
   void read_timed_rankings(store::RepetitionId id);
 
   const PreparedRound& prepared_;

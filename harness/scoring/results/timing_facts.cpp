@@ -69,12 +69,16 @@ std::size_t read_samples(const store::RoundStore& store, const store::StoredRepe
   return shares;
 }
 
-// The trial that a session belongs to: a new one at the end if it is the first session of it.
+// The trial that a session belongs to: a new one at the end if it is the first session of it. A
+// rate that is tried again is another trial.
 TimedTrial& trial_of(std::vector<TimedTrial>& trials, const store::SessionStart& start) {
   for (auto& trial : trials) {
     const store::SessionStart& known = trial.start;
     if (known.kind == start.kind && known.services == start.services &&
-        known.rate_per_s == start.rate_per_s) {
+        known.rate_per_s == start.rate_per_s &&
+        std::ranges::none_of(trial.sessions, [&](const auto& session) {
+          return session.start.fold == start.fold;
+        })) {
       return trial;
     }
   }

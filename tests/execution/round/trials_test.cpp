@@ -215,16 +215,17 @@ TEST_F(TrialsTest, LoadSamplesOfTheCollectionThatHoldOneAnother) {
   }
 }
 
+// A rate is too high if it is so twice: the machine may have stood still.
 TEST_F(TrialsTest, DoubleTheRateUntilItIsTooHighThenNarrowDown) {
   contest::ProtocolSettings protocol = open_loop(1, 1000);
   protocol.server.find_peak = true;
   protocol.server.latency_bound_ns = 1;
   int asked = 0;
-  // Good at 1000 and 2000, bad at 4000; of the bisections the first two are good.
+  // Good at 1000, then at 2000, bad at 4000; of the bisections the first two are good.
   const RateVerdict verdict{.queries = 12, .keeps_bound = [&](auto latencies_ns) {
                               EXPECT_EQ(latencies_ns.size(), 15u);  // whole passes
                               ++asked;
-                              return asked != 3 && asked < 6;
+                              return asked == 1 || asked == 3 || asked == 6 || asked == 7;
                             }};
   repetition("{}", protocol, verdict);
   std::vector<double> rates;
@@ -232,13 +233,14 @@ TEST_F(TrialsTest, DoubleTheRateUntilItIsTooHighThenNarrowDown) {
     if (session.start.kind == SessionKind::kRateSearch)
       rates.push_back(session.start.rate_per_s.value());
   }
-  EXPECT_THAT(rates, ElementsAre(1000, 2000, 4000, 3000, 3500, 3750, 3625, 3562.5));
+  EXPECT_THAT(rates, ElementsAre(1000, 2000, 2000, 4000, 4000, 3000, 3500, 3750, 3750, 3625, 3625,
+                                 3562.5, 3562.5));
   for (const auto& trial : trials_of(stored(), SessionKind::kRateSearch)) {
     EXPECT_EQ(trial.same_ranking, true);
   }
 }
 
-// Halved ten times, five queries of 200 a second arrive in 25 s.
+// Halved ten times, five queries of 200 a second arrive in 25 s; four times, in .4 s.
 TEST_F(TrialsTest, TryNoRateForLongerThanARepetitionMayTake) {
   contest::ProtocolSettings protocol = open_loop(1, 200);
   protocol.server.find_peak = true;
@@ -255,7 +257,7 @@ TEST_F(TrialsTest, TryNoRateForLongerThanARepetitionMayTake) {
     ASSERT_TRUE(session.end.has_value());
     EXPECT_LT(session.end->wall_ns, 5'000'000'000);
   }
-  EXPECT_EQ(tried, 11u);
+  EXPECT_EQ(tried, 10u);
 }
 
 // Who is late on purpose would be waited for for hours.
