@@ -242,21 +242,6 @@ TEST(TimingAudits, AccuseNobodyByCallsThatCameLaterThanThoseOfAudits) {
               testing::Contains(HasSubstr("work is kept by id, or code was compiled")));
 }
 
-// The search for a peak rate asks requests more often than anybody else: code that is compiled as
-// it runs may be faster there, too, so nobody is accused.
-TEST(RateSearches, NoteWorkThatIsDoneInTimedPassesAlone) {
-  std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};
-  std::vector<analysis::LatencySample> calls;
-  for (std::uint32_t request = 0; request < 8; ++request) calls.push_back({request, 1'000'000});
-  entrants[0].processor = {{.all = calls}};
-  entrants[0].trials = {audit_of(SessionKind::kRateSearch, 8, 0)};
-  EXPECT_THAT(study_rate_searches(entrants).at(0).finding.notes, IsEmpty());
-  for (auto& one : entrants[0].trials[0].answers) one.answer.time.cpu_ns = 10'000;
-  const auto finding = study_rate_searches(entrants).at(0).finding;
-  EXPECT_THAT(finding.notes, ElementsAre(HasSubstr("in the search for a peak rate")));
-  EXPECT_THAT(finding.suspicions, IsEmpty());
-}
-
 class StrangersRates : public store::RoundFolder {};
 
 TEST_F(StrangersRates, CountTheQueriesThatAreMissingAndMakeNone) {
@@ -278,23 +263,6 @@ TEST_F(StrangersRates, CountTheQueriesThatAreMissingAndMakeNone) {
   EXPECT_FALSE(rates[0].is_kept);
   EXPECT_FALSE(rates[1].is_kept);
   EXPECT_FALSE(rates[2].is_kept);
-}
-
-// By the rate an entrant knows how often it is asked, and so which calls are the last.
-TEST(RateSearches, NoteAnswersThatAreKeptInAllCallsButTheLast) {
-  std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};
-  std::vector<analysis::LatencySample> calls;
-  for (std::uint32_t request = 0; request < 8; ++request) calls.push_back({request, 1'000'000});
-  entrants[0].processor = {{.all = calls}};
-  results::TimedTrial search = audit_of(SessionKind::kRateSearch, 8, 0);
-  const auto last = search.answers;
-  for (auto& one : search.answers) one.answer.time.cpu_ns = 10'000;
-  const auto kept = search.answers;
-  search.answers.insert(search.answers.end(), kept.begin(), kept.end());
-  search.answers.insert(search.answers.end(), last.begin(), last.end());
-  entrants[0].trials = {search};
-  EXPECT_THAT(study_rate_searches(entrants).at(0).finding.notes,
-              ElementsAre(HasSubstr("in the search for a peak rate")));
 }
 
 // Samples are known by their size, so that answers may be kept in these alone.

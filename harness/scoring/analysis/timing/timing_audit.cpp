@@ -18,16 +18,6 @@ constexpr double kSavedNs = 10'000;
 // Of the rankings of an audit, or of the time that they take.
 constexpr double kFewReordered = 0.05;
 
-TimeByRequest medians_of(std::span<const AuditSample> samples) {
-  std::map<std::uint32_t, std::vector<double>> times_ns;
-  for (const auto& [request, processor_ns, same] : samples) {
-    if (processor_ns) times_ns[request].push_back(static_cast<double>(*processor_ns));
-  }
-  TimeByRequest medians;
-  for (auto& [request, times] : times_ns) medians[request] = *median(std::move(times));
-  return medians;
-}
-
 // The first, the last and the shortest call of each request, but of those that were asked first
 // while the process itself was new: the first half.
 struct Calls {
@@ -130,8 +120,7 @@ void judge(const std::vector<TimePair>& pairs, const Comparison& comparison,
 AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
                          std::span<const RequestLatency> timed,
                          std::span<const RequestLatency> early) {
-  // Of a search or a sample of scaling, somebody else tells.
-  const bool is_audit = kind != AuditKind::kRateSearch && kind != AuditKind::kScaling;
+  const bool is_audit = kind != AuditKind::kScaling;  // of a sample, somebody else tells
   AuditFinding finding;
   const TimeByRequest medians = medians_by_request(timed);
   double reordered_ns = 0;
@@ -185,17 +174,6 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
     const auto pairs = time_pairs(calls.first_ns, calls.last_ns);
     finding.time_ratio = time_ratio(pairs);
     judge(pairs, {"a request asked again takes {} of the processor time of its first call", ""},
-          finding);
-    return finding;
-  }
-  if (kind == AuditKind::kRateSearch) {
-    // Runtimes compile what they have run some thousand times, so this alone accuses nobody. An
-    // entrant may know from the rate how often it is asked, and work in the last calls alone.
-    judge(time_pairs(medians, medians_of(samples)),
-          {.calls = "in the search for a peak rate a request takes {} of its processor time in the "
-                    "timed passes",
-           .kept = "",
-           .accuses = false},
           finding);
     return finding;
   }

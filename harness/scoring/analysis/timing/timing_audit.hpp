@@ -11,16 +11,9 @@
 
 namespace matchbench::analysis {
 
-// What an audit changes about how a matchmaker is asked. A search for a peak rate is no audit, but
-// asks requests so often that answers could be kept for it alone.
-// Nor is scaling, whose samples are known by their size.
-enum class AuditKind : std::uint8_t {
-  kPermutedServices,
-  kFreshIds,
-  kAskedTwice,
-  kRateSearch,
-  kScaling
-};
+// What an audit changes about how a matchmaker is asked. Scaling is no audit, but its samples are
+// known by their size.
+enum class AuditKind : std::uint8_t { kPermutedServices, kFreshIds, kAskedTwice, kScaling };
 
 // One query of an audit, in the order of asking.
 struct AuditSample {

@@ -1,6 +1,7 @@
 #include "harness/scoring/study/timing/audit_remarks.hpp"
 
 #include "harness/foundation/text/printable.hpp"
+#include "harness/scoring/study/timing/rate_searches.hpp"
 #include "harness/scoring/study/timing/scaling_study.hpp"
 #include "harness/scoring/study/timing/timing_study.hpp"
 
@@ -78,10 +79,7 @@ std::vector<Remark> audit_remarks(const store::RoundStore& store) {
           remarks);
     }
   }
-  for (const auto& [entrant, kind, finding] : study_rate_searches(entrants)) {
-    for (const auto& suspicion : finding.suspicions) {
-      add(RemarkLevel::kWarning, entrant, suspicion, remarks);
-    }
+  for (const auto& [entrant, kind, finding] : study_rate_searches(store, entrants)) {
     for (const auto& note : finding.notes) add(RemarkLevel::kNote, entrant, note, remarks);
   }
   for (const auto& [entrant, kind, finding] :

@@ -86,6 +86,21 @@ void note_work_over_audits(std::span<const std::vector<analysis::AuditSample>> a
   }
 }
 
+std::set<std::uint32_t> timed_requests(const results::TimedEntrant& entrant) {
+  std::set<std::uint32_t> timed;
+  for (const auto& sample : entrant.samples) timed.insert(sample.request);
+  return timed;
+}
+
+std::size_t count_dropped(const results::TimedTrial& trial, const std::set<std::uint32_t>& timed) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(trial.answers, [&](const store::TrialAnswer& asked) {
+        const Outcome outcome = asked.answer.outcome;
+        return outcome != Outcome::kOk && outcome != Outcome::kTimedOut &&
+               timed.contains(asked.answer.request.value);
+      }));
+}
+
 }  // namespace
 
 bool is_worse(const analysis::AuditFinding& one, const analysis::AuditFinding& other) {
@@ -154,31 +169,10 @@ std::vector<EntrantAudit> study_timing_audits(TimedEntrants entrants,
   return out;
 }
 
-std::vector<EntrantAudit> study_rate_searches(TimedEntrants entrants) {
-  std::vector<EntrantAudit> out;
-  for (const auto& entrant : entrants) {
-    std::optional<analysis::AuditFinding> worst;
-    for (const auto& trial : entrant.trials) {
-      if (trial.start.kind != SessionKind::kRateSearch) continue;
-      std::vector<analysis::AuditSample> samples;
-      for (const auto& [position, answer, same] : trial.answers) {
-        // Beside others in flight a call has none.
-        if (answer.outcome != Outcome::kOk || answer.time.cpu_ns == 0) continue;
-        samples.push_back({answer.request.value, answer.time.cpu_ns, {}});
-      }
-      auto finding = worst_finding(analysis::AuditKind::kRateSearch, samples, entrant);
-      if (!worst || is_worse(finding, *worst)) worst = std::move(finding);
-    }
-    if (worst) out.push_back({entrant.entrant, SessionKind::kRateSearch, *std::move(worst)});
-  }
-  return out;
-}
-
 std::vector<OtherRankings> study_other_rankings(TimedEntrants entrants, std::size_t service_count) {
   std::vector<OtherRankings> out;
   for (const auto& entrant : entrants) {
-    std::set<std::uint32_t> timed;  // of other requests there is nothing to compare
-    for (const auto& sample : entrant.samples) timed.insert(sample.request);
+    const auto timed = timed_requests(entrant);  // of other ones there is nothing to compare
     for (const SessionKind kind : {SessionKind::kScaling, SessionKind::kRateSearch}) {
       OtherRankings found{.entrant = entrant.entrant, .kind = kind};
       for (const auto& trial : entrant.trials) {
@@ -206,6 +200,7 @@ std::vector<RateTrial> study_rates(const store::RoundStore& store, TimedEntrants
   for (const auto& entrant : entrants) {
     std::optional<double> peak;
     const std::size_t first = out.size();
+    const std::set<std::uint32_t> timed = timed_requests(entrant);
     for (const auto& trial : entrant.trials) {
       if (trial.start.kind != SessionKind::kRateSearch || !trial.start.rate_per_s) continue;
       const std::size_t asked = contest::queries_at_a_rate(
@@ -222,6 +217,7 @@ std::vector<RateTrial> study_rates(const store::RoundStore& store, TimedEntrants
                      .rate_per_s = *trial.start.rate_per_s,
                      .queries = queries,
                      .late = late,
+                     .dropped = count_dropped(trial, timed),
                      .is_kept = analysis::keeps_latency_bound(queries, late, server.percentile)});
       if (out.back().is_kept) peak = std::max(peak.value_or(0), out.back().rate_per_s);
     }

@@ -45,10 +45,6 @@ std::vector<EntrantAudit> study_timing_audits(TimedEntrants entrants,
 std::vector<analysis::AuditSample> samples_of(const results::TimedTrial& trial);
 bool is_worse(const analysis::AuditFinding& one, const analysis::AuditFinding& other);
 
-// Whether an entrant keeps answers for the search for a peak rate alone, which asks requests more
-// often than timed passes and audits do; of the rate that says most.
-std::vector<EntrantAudit> study_rate_searches(TimedEntrants entrants);
-
 // The rankings of an entrant in a kind of trial that measures times alone, of which some are others
 // than in the timed passes: whoever knows such a trial could answer anything in it, to be fast.
 struct OtherRankings {
@@ -67,6 +63,9 @@ struct RateTrial {
   double rate_per_s = 0;
   std::size_t queries = 0;
   std::size_t late = 0;  // queries that failed or took longer than the latency bound
+  // Of them, those that failed or were abstained from before the deadline, though the timed passes
+  // have answered their requests.
+  std::size_t dropped = 0;
   bool is_kept = false;  // the entrant kept the latency bound at this rate
   bool is_peak = false;  // the highest rate at which it did
 };
