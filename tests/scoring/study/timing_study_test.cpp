@@ -272,11 +272,11 @@ TEST(ScalingWork, NotesAnswersThatAreKeptInSomeSample) {
   const auto first = sample.answers;
   sample.answers.insert(sample.answers.end(), first.begin(), first.end());
   entrants[0].trials = {sample, sample};
-  EXPECT_THAT(study_scaling_work(entrants, {}, {}).at(0).finding.notes, IsEmpty());
+  EXPECT_THAT(study_scaling_work(entrants, 138, {}, {}).at(0).finding.notes, IsEmpty());
   for (std::size_t i = 8; i < 16; ++i) {
     entrants[0].trials[0].answers[i].answer.time.cpu_ns = 10'000;
   }
-  const auto finding = study_scaling_work(entrants, {}, {}).at(0).finding;
+  const auto finding = study_scaling_work(entrants, 138, {}, {}).at(0).finding;
   EXPECT_THAT(finding.notes, ElementsAre(HasSubstr("in scaling a request takes")));
   EXPECT_THAT(finding.suspicions, IsEmpty());
 }
@@ -328,7 +328,7 @@ TEST(ScalingStudy, ComparesTheSameRequestsInEachSample) {
   entrants[0].trials = {small, all};
   EXPECT_THAT(study_scaling(entrants, {}).at(1).times,
               ElementsAre(testing::FieldsAre(2, 1e6), testing::FieldsAre(8, 3e7)));
-  EXPECT_THAT(study_scaling_work(entrants, {}, {}).at(0).finding.notes,
+  EXPECT_THAT(study_scaling_work(entrants, 138, {}, {}).at(0).finding.notes,
               ElementsAre(HasSubstr("in scaling 3 of 4 calls had no answer")));
 }
 
@@ -343,11 +343,48 @@ TEST(ScalingWork, NotesThatTheAnswerOfTheDearestRequestIsKept) {
     sample.answers[2].answer.time.cpu_ns = 90'000'000;
     entrants[0].trials.push_back(sample);
   }
-  EXPECT_THAT(study_scaling_work(entrants, {}, {}).at(0).finding.notes,
+  EXPECT_THAT(study_scaling_work(entrants, 138, {}, {}).at(0).finding.notes,
               ElementsAre(HasSubstr("most of it spared by the same request: work is kept")));
   std::swap(entrants[0].trials[1].answers[2].answer.time,
             entrants[0].trials[1].answers[3].answer.time);
-  EXPECT_THAT(study_scaling_work(entrants, {}, {}).at(0).finding.notes, IsEmpty());
+  EXPECT_THAT(study_scaling_work(entrants, 138, {}, {}).at(0).finding.notes, IsEmpty());
+}
+
+// Work that grows from 1 ms a service is kept in the second calls of the sample that has all of
+// them, or of any: those of the timed passes, and of smaller samples, tell.
+TEST(ScalingWork, NotesAnswersThatAreKeptInLastCallsOfOneSampleAlone) {
+  std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};
+  for (const std::uint32_t services : {5U, 20U, 50U}) {
+    results::TimedTrial sample = audit_of(SessionKind::kScaling, 8, 0);
+    sample.start.services = services;
+    const auto again = sample.answers;
+    sample.answers.insert(sample.answers.end(), again.begin(), again.end());
+    for (const std::size_t at : {2, 10}) {
+      sample.answers[at].answer.time.cpu_ns = services * 1'000'000;
+    }
+    entrants[0].trials.push_back(sample);
+  }
+  std::vector<analysis::LatencySample> calls;
+  for (std::uint32_t i = 0; i < 8; ++i) calls.push_back({i, i == 2 ? 50'000'000 : 1'000'000});
+  entrants[0].processor = {{.all = calls, .early = calls}};
+  const auto notes = [&] { return study_scaling_work(entrants, 50, {}, {}).at(0).finding.notes; };
+  EXPECT_THAT(notes(), IsEmpty());
+  const auto honest = entrants[0].trials;
+  entrants[0].trials[2].answers[10].answer.time.cpu_ns = 10'000;
+  EXPECT_THAT(notes(), ElementsAre(HasSubstr("the last calls with all services take 0.12 of")));
+  for (const std::size_t at : {12, 13, 14, 15}) {  // a little of others hides nothing
+    entrants[0].trials[2].answers[at].answer.time.cpu_ns = 450'000;
+  }
+  EXPECT_THAT(notes(), ElementsAre(HasSubstr("in scaling a request takes 0.45"),
+                                   HasSubstr("the last calls with all services take 0.084 of")));
+  entrants[0].trials = honest;
+  entrants[0].trials[1].answers[10].answer.time.cpu_ns = 10'000;
+  EXPECT_THAT(notes(), IsEmpty()) << "7 ms are no less than half of 12";
+  entrants[0].trials[0].answers[2].answer.time.cpu_ns = 20'000'000;
+  EXPECT_THAT(notes(), IsEmpty()) << "a first call may be slow by chance";
+  entrants[0].trials[0].answers[10].answer.time.cpu_ns = 20'000'000;
+  EXPECT_THAT(notes(), ElementsAre(HasSubstr("with 20 services take 0.26 of the processor time of "
+                                             "the least ones with 5, 3.38 ms: time falls")));
 }
 
 TEST(ScalingWork, NotesAnIndexThatIsMadeBeforeLoading) {
@@ -364,8 +401,9 @@ TEST(ScalingWork, NotesAnIndexThatIsMadeBeforeLoading) {
   const LoadTimes load_ns = {{{2}, 1e6}, {{4}, 1e6}, {{8}, 1e6}};
   const LoadTimes unsteady_ns = {{{2}, 5e6}, {{4}, 4e6}, {{8}, 55e6}};
   const LoadTimes growing_ns = {{{2}, 5e6}, {{4}, 6e6}, {{8}, 55e6}};
-  EXPECT_THAT(study_scaling_work(entrants, load_ns, unsteady_ns).at(0).finding.notes, IsEmpty());
-  EXPECT_THAT(study_scaling_work(entrants, load_ns, growing_ns).at(0).finding.notes,
+  EXPECT_THAT(study_scaling_work(entrants, 138, load_ns, unsteady_ns).at(0).finding.notes,
+              IsEmpty());
+  EXPECT_THAT(study_scaling_work(entrants, 138, load_ns, growing_ns).at(0).finding.notes,
               ElementsAre(HasSubstr("50 ms more to start and create it")));
 }
 
@@ -381,9 +419,9 @@ TEST(ScalingWork, NotesAnIndexThatTheFirstQueryMakes) {
   session.end.emplace();
   sample.sessions = {session};
   entrants[0].trials = {sample};
-  EXPECT_THAT(study_scaling_work(entrants, {{{3}, 101e6}}, {}).at(0).finding.notes, IsEmpty());
+  EXPECT_THAT(study_scaling_work(entrants, 138, {{{3}, 101e6}}, {}).at(0).finding.notes, IsEmpty());
   EXPECT_THAT(
-      study_scaling_work(entrants, {{{3}, 99e6}}, {}).at(0).finding.notes,
+      study_scaling_work(entrants, 138, {{{3}, 99e6}}, {}).at(0).finding.notes,
       ElementsAre(HasSubstr("take 200 ms more than the last ones, beside 99 ms of load()")));
 }
 

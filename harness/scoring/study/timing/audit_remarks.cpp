@@ -83,7 +83,7 @@ std::vector<Remark> audit_remarks(const store::RoundStore& store) {
     for (const auto& note : finding.notes) add(RemarkLevel::kNote, entrant, note, remarks);
   }
   for (const auto& [entrant, kind, finding] :
-       study_scaling_work(entrants, load_times_ns(store), start_times_ns(store))) {
+       study_scaling_work(entrants, services, load_times_ns(store), start_times_ns(store))) {
     for (const auto& note : finding.notes) add(RemarkLevel::kNote, entrant, note, remarks);
   }
   const bool has_scaling = std::ranges::any_of(

@@ -1,6 +1,7 @@
 #include "harness/scoring/study/timing/scaling_study.hpp"
 
 #include "harness/foundation/base/clock.hpp"
+#include "harness/scoring/study/timing/kept_in_scaling.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +9,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <span>
 #include <utility>
 
@@ -76,49 +76,6 @@ void note_first_work(const results::TimedTrial& trial, const LoadTimes& load_ns,
       fmt::format("in scaling the first queries for all requests take {:.3g} ms more than the last "
                   "ones, beside {:.3g} ms of load(): the growth of neither time has this work",
                   first_ns / kNsPerMs, loaded_ns / kNsPerMs));
-}
-
-// The request whose last call spares the most processor time, if all last calls together take less
-// than a third of the first ones.
-std::optional<std::uint32_t> most_spared(const results::TimedTrial& trial) {
-  constexpr double kKept = 1.0 / 3;
-  constexpr double kSavedNs = 100'000;
-  TimeOfRequest first_ns;
-  TimeOfRequest last_ns;
-  for (const auto& [request, processor_ns, same] : samples_of(trial)) {
-    if (!processor_ns) continue;
-    first_ns.emplace(request, static_cast<double>(*processor_ns));
-    last_ns[request] = static_cast<double>(*processor_ns);
-  }
-  double first_sum_ns = 0;
-  double last_sum_ns = 0;
-  double most_ns = 0;
-  std::optional<std::uint32_t> found;
-  for (const auto& [request, time_ns] : first_ns) {
-    first_sum_ns += time_ns;
-    last_sum_ns += last_ns.at(request);
-    if (const double spared_ns = time_ns - last_ns.at(request); spared_ns > most_ns) {
-      most_ns = spared_ns;
-      found = request;
-    }
-  }
-  const bool is_much = first_sum_ns - last_sum_ns > kSavedNs * static_cast<double>(first_ns.size());
-  return is_much && last_sum_ns < kKept * first_sum_ns ? found : std::nullopt;
-}
-
-// One request that takes most of the time, in two samples: a single first call may be slow by
-// chance.
-void note_kept_request(const results::TimedEntrant& entrant, analysis::AuditFinding& finding) {
-  std::set<std::uint32_t> known;
-  for (const auto& trial : entrant.trials) {
-    if (trial.start.kind != SessionKind::kScaling) continue;
-    const auto spared = most_spared(trial);
-    if (!spared || known.insert(*spared).second) continue;
-    finding.notes.emplace_back(
-        "in two samples of scaling the last calls of all requests take less than a third of the "
-        "first ones, most of it spared by the same request: work is kept");
-    return;
-  }
 }
 
 void note_unanswered(const results::TimedTrial& trial, analysis::AuditFinding& finding) {
@@ -214,8 +171,8 @@ LoadTimes start_times_ns(const store::RoundStore& store) {
   return start_ns;
 }
 
-std::vector<EntrantAudit> study_scaling_work(TimedEntrants entrants, const LoadTimes& load_ns,
-                                             const LoadTimes& start_ns) {
+std::vector<EntrantAudit> study_scaling_work(TimedEntrants entrants, std::size_t service_count,
+                                             const LoadTimes& load_ns, const LoadTimes& start_ns) {
   std::vector<EntrantAudit> out;
   for (const auto& entrant : entrants) {
     std::optional<analysis::AuditFinding> worst;
@@ -230,7 +187,7 @@ std::vector<EntrantAudit> study_scaling_work(TimedEntrants entrants, const LoadT
     }
     if (worst) {
       note_growing_start(entrant, load_ns, start_ns, *worst);
-      if (!worst->kept) note_kept_request(entrant, *worst);
+      note_kept_in_scaling(entrant, service_count, *worst);
       out.push_back({entrant.entrant, SessionKind::kScaling, *std::move(worst)});
     }
   }

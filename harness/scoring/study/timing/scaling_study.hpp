@@ -40,10 +40,11 @@ std::vector<EntrantGrowth> study_scaling(TimedEntrants entrants, const LoadTimes
 
 // Whether an entrant keeps answers in scaling, whose samples it knows by their size, or works in
 // first queries, or before, instead of load(): growth is that of load() and of the last query for
-// each request. Of the sample that says most.
+// each request. Of the sample that says most. `service_count`: of the collection, as the timed
+// passes had it.
 LoadTimes load_times_ns(const store::RoundStore& store);
 LoadTimes start_times_ns(const store::RoundStore& store);  // of opening and creating
-std::vector<EntrantAudit> study_scaling_work(TimedEntrants entrants, const LoadTimes& load_ns,
-                                             const LoadTimes& start_ns);
+std::vector<EntrantAudit> study_scaling_work(TimedEntrants entrants, std::size_t service_count,
+                                             const LoadTimes& load_ns, const LoadTimes& start_ns);
 
 }  // namespace matchbench::study
