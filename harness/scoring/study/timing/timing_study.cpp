@@ -221,7 +221,9 @@ std::vector<RateTrial> study_rates(const store::RoundStore& store, TimedEntrants
                      .is_kept = analysis::keeps_latency_bound(queries, late, server.percentile)});
       if (out.back().is_kept) peak = std::max(peak.value_or(0), out.back().rate_per_s);
     }
-    for (std::size_t i = first; i < out.size(); ++i) out[i].is_peak = out[i].rate_per_s == peak;
+    for (auto& one : std::span(out).subspan(first)) {
+      one.is_peak = one.is_kept && one.rate_per_s == peak;
+    }
   }
   return out;
 }
