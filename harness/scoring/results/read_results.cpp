@@ -58,9 +58,7 @@ void read_answers(const store::RoundStore& store, const store::StoredRepetition&
       if (answer.outcome != Outcome::kOk) {
         without_answer.insert(answer.request);
       } else if (answer.is_timed && answer.has_cpu_time) {
-        WarmUp& warmup = places.of_session.warmups[session];
-        warmup.cpu_ns += static_cast<double>(answer.time.cpu_ns);
-        ++warmup.queries;
+        places.of_session.warmups[session].push_back({answer.request, answer.time});
       }
       return;
     }

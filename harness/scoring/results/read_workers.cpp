@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace matchbench::results {
 namespace {
@@ -22,16 +24,47 @@ std::string tail_of(std::string log) {
   return log.substr(line_end == std::string::npos ? log.size() - kTailBytes : line_end + 1);
 }
 
-// Of the session's queries that of the first is known apart.
+// Processor times of an entrant's timed calls.
+struct TimedMeans {
+  double all_ns = 0;
+  std::map<RequestIndex, double> by_request_ns;
+
+  double of_ns(RequestIndex request) const {
+    const auto found = by_request_ns.find(request);
+    return found == by_request_ns.end() ? all_ns : found->second;
+  }
+};
+
+// None if some calls have no processor time.
+std::optional<TimedMeans> timed_means(const EntrantResults& entrant) {
+  const auto all_ns = entrant.mean_cpu_ns();
+  if (!all_ns) return std::nullopt;
+  TimedMeans means{*all_ns, {}};
+  std::map<RequestIndex, double> calls;
+  for (const auto& sample : entrant.samples) {
+    means.by_request_ns[sample.request] += static_cast<double>(sample.time.cpu_ns);
+    ++calls[sample.request];
+  }
+  for (auto& [request, time_ns] : means.by_request_ns) time_ns /= calls[request];
+  return means;
+}
+
+// What it takes beyond timed calls of the same requests, and beyond the session's first query.
 void read_warmup(const SessionAnswers& answers, const store::StoredSession& session,
-                 EntrantResults& entrant) {
+                 const std::optional<TimedMeans>& timed, EntrantResults& entrant) {
   const auto found = answers.warmups.find(session.id);
-  const auto timed_ns = entrant.mean_cpu_ns();
-  if (found == answers.warmups.end() || !timed_ns) return;
-  const auto& first_ns = session.end->first_query_ns;
-  const double cold_ns = first_ns ? static_cast<double>(*first_ns) : *timed_ns;
-  entrant.warmup_excess_ns.push_back(found->second.cpu_ns - cold_ns -
-                                     (found->second.queries - 1) * *timed_ns);
+  if (found == answers.warmups.end() || !timed) return;
+  auto first_ns = session.end->first_query_ns;
+  double excess_ns = 0;
+  for (const auto& [request, time] : found->second) {
+    // The order of asking is not stored.
+    if (time.wall_ns == first_ns) {
+      first_ns.reset();
+      continue;
+    }
+    excess_ns += static_cast<double>(time.cpu_ns) - timed->of_ns(request);
+  }
+  entrant.warmup_excess_ns.push_back(excess_ns);
 }
 
 void add_bad_end(const std::string& message, BadEnds& ends) {
@@ -71,6 +104,8 @@ void read_workers(const store::RoundStore& store, std::span<const store::StoredS
                   RoundResults& results) {
   const auto& tails = answers.tails;
   std::map<store::SessionId, std::size_t> entrant_of;
+  std::vector<std::optional<TimedMeans>> timed;  // by entrant
+  for (const auto& entrant : results.entrants) timed.push_back(timed_means(entrant));
   std::map<std::size_t, std::int64_t> beside_ns;  // by entrant: the most of its sessions
   auto& confinement = results.provenance.confinement;
   for (const auto& session : sessions) {
@@ -96,7 +131,7 @@ void read_workers(const store::RoundStore& store, std::span<const store::StoredS
     entrant.peak_rss_bytes = std::max(entrant.peak_rss_bytes, session.end->max_rss_bytes);
     entrant.in_flight = std::max(entrant.in_flight, session.end->in_flight);
     if (session.end->first_query_ns) entrant.cold_ns.push_back(*session.end->first_query_ns);
-    read_warmup(answers, session, entrant);
+    read_warmup(answers, session, timed[repetition->second], entrant);
     if (session.end->beside_calls_ns > 0) {
       std::int64_t& most_ns = beside_ns[repetition->second];
       most_ns = std::max(most_ns, session.end->beside_calls_ns);

@@ -12,17 +12,17 @@
 
 namespace matchbench::results {
 
-// Answered queries of one worker's warm-up.
-struct WarmUp {
-  double cpu_ns = 0;
-  double queries = 0;
+// An answered query of a warm-up.
+struct WarmUpQuery {
+  RequestIndex request;
+  CallTime time;
 };
 
 // What was gathered of the answers of each session.
 struct SessionAnswers {
   std::map<store::SessionId, std::string> tails;  // the end of what its worker printed
   std::set<store::SessionId> with_failures;
-  std::map<store::SessionId, WarmUp> warmups;
+  std::map<store::SessionId, std::vector<WarmUpQuery>> warmups;
 };
 
 // Takes the logs out of the sessions: the end of each.

@@ -65,8 +65,8 @@ struct EntrantResults {
   std::vector<std::int64_t> load_ns;   // of every worker that loaded the collection
   std::vector<std::int64_t> train_ns;  // of every worker that was trained
   std::vector<std::int64_t> cold_ns;   // of the first query of every worker, if it was answered
-  // Processor time of the warm-up of every worker beyond the first query and that of as many timed
-  // ones: no other figure has it.
+  // Processor time of the warm-up of every worker beyond the first query and that of timed ones of
+  // the same requests: no other figure has it.
   std::vector<double> warmup_excess_ns;
   std::uint64_t peak_rss_bytes = 0;     // highest of any phase of any worker
   std::uint64_t queries = 0;            // timed queries asked, or failed before being asked

@@ -76,9 +76,10 @@ void add_remarks_on_work_in_warmup(const RoundResults& results, std::vector<Rema
     const double told_ns = middle_ns(one.load_ns) + middle_ns(one.cold_ns);
     if (excess_ns < std::max(kLeastHiddenNs, told_ns)) continue;
     note(RemarkKind::kTimes,
-         fmt::format("{} works in its warm-up, {:.3g} ms beyond its first query and what as many "
-                     "timed ones take: neither its load time nor its cold query tells of it.",
-                     one.entrant.name, excess_ns / kNsPerMs),
+         fmt::format(
+             "{} works in its warm-up, {:.3g} ms beyond its first query and what timed "
+             "ones of its requests take: neither its load time nor its cold query tells of it.",
+             one.entrant.name, excess_ns / kNsPerMs),
          remarks, one.entrant.name);
   }
 }

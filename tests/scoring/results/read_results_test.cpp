@@ -160,6 +160,21 @@ TEST_F(ReadResults, SumUpWhatAWarmUpTakesBeyondItsFirstQuery) {
   EXPECT_THAT(read_results(round_).entrants.at(0).warmup_excess_ns, ElementsAre(5e6));
 }
 
+// One request takes 276 ms whenever it is asked, and another is asked first.
+TEST_F(ReadResults, CompareAWarmUpWithTimedCallsOfItsRequests) {
+  const store::OpenRun run = store::open_run(round_);
+  for (const std::int32_t pass : {-1, 0, 1}) {
+    for (const std::uint32_t request : {0U, 1U}) {
+      Answer answer = answer_to(request, pass, ranking_of({0}));
+      answer.time.wall_ns = answer.time.cpu_ns = request == 0 ? 276'000'000 : 1'000'000;
+      round_.add_answer(run.session, answer);
+    }
+  }
+  round_.end_session(run.session, {.first_query_ns = 1'000'000});
+  round_.commit();
+  EXPECT_THAT(read_results(round_).entrants.at(0).warmup_excess_ns, ElementsAre(0));
+}
+
 TEST_F(ReadResults, TakeBothTimesOfAQueryInWhichAWorkerWasKilled) {
   const store::OpenRun run = store::open_run(round_);
   Answer repeated = answer_to(0, 0, ranking_of({0}), 1'000);
