@@ -11,12 +11,15 @@ namespace matchbench::analysis {
 // What all audits of an entrant tell together of work that is kept. Of each request the least first
 // call over them counts, which is slow by chance in none of them, so that no request is left out:
 // the one that takes most of the time may be the only one whose work is kept, and those whose work
-// is kept may be the ones around a percentile. Nothing if the mean, p50 and p95 of the timed passes
-// are each at least half of that. `in_batches`: the times are shares of calls that answer many
-// queries, of which only the mean can be compared. `rate_per_s`: at which queries arrived in an
+// is kept may be the ones around a percentile. It counts as often as the request has timed calls,
+// all of which are in the figures of boards: kept answers to fewer than half of the calls of each
+// request move p50, and no request's median. Nothing if the mean of the requests' medians, and the
+// mean, p50 and p95 of all timed calls are each at least half of that, less what caches may spare
+// them. `timed`: their processor times. `in_batches`: the times are shares of calls that answer
+// many queries, of which only means can be compared. `rate_per_s`: at which queries arrived in an
 // open loop, 0 if they did not; then the mean latency that follows has to be half as long, too.
 std::optional<KeptWork> kept_over_audits(std::span<const std::vector<AuditSample>> audits,
-                                         std::span<const RequestLatency> timed,
+                                         std::span<const LatencySample> timed,
                                          bool in_batches = false, double rate_per_s = 0);
 
 }  // namespace matchbench::analysis

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -148,6 +149,8 @@ RequestLatency latency_of(std::uint32_t request, std::vector<double>& times_ns) 
   std::ranges::sort(times_ns);
   RequestLatency out{.request = request, .samples = times_ns.size()};
   out.median_ns = *median(times_ns);
+  out.mean_ns =
+      std::accumulate(times_ns.begin(), times_ns.end(), 0.0) / static_cast<double>(times_ns.size());
   std::vector<double> deviations;
   for (const double time : times_ns) deviations.push_back(std::fabs(time - out.median_ns));
   out.mad_ns = *median(deviations);

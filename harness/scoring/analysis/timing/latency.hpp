@@ -51,6 +51,7 @@ struct RequestLatency {
   std::uint32_t request = 0;
   std::size_t samples = 0;
   double median_ns = 0;
+  double mean_ns = 0;
   double mad_ns = 0;         // median absolute deviation from the median, unscaled
   std::size_t outliers = 0;  // samples with |x - median| > 14.826 MAD (10 normal deviations); kept
 };

@@ -77,8 +77,7 @@ void note_work_over_audits(std::span<const std::vector<analysis::AuditSample>> a
   if (audits.empty() || std::ranges::any_of(found, is_known)) return;
   analysis::AuditFinding& finding = found.front().finding;
   for (const auto& [all, early] : entrant.processor) {
-    auto kept = analysis::kept_over_audits(audits, analysis::request_latencies(all),
-                                           entrant.in_batches, entrant.rate_per_s);
+    auto kept = analysis::kept_over_audits(audits, all, entrant.in_batches, entrant.rate_per_s);
     if (!kept) continue;
     finding.notes.push_back(kept->sentence);
     finding.kept = std::move(kept);
