@@ -120,6 +120,10 @@ void read_workers(const store::RoundStore& store, std::span<const store::StoredS
     if (const auto& reached = session.end->confinement) {
       entrant.granted = both_of(std::move(entrant.granted), reached->granted);
     }
+    if (session.end->beside_calls_ns > 0) {
+      std::int64_t& most_ns = beside_ns[repetition->second];
+      most_ns = std::max(most_ns, session.end->beside_calls_ns);
+    }
     if (is_trial(session.start.kind)) continue;  // loads other collections, under other conditions
     entrant_of[session.id] = repetition->second;
     // One that the host ended is no failure if others have answered what it left open.
@@ -132,10 +136,6 @@ void read_workers(const store::RoundStore& store, std::span<const store::StoredS
     entrant.in_flight = std::max(entrant.in_flight, session.end->in_flight);
     if (session.end->first_query_ns) entrant.cold_ns.push_back(*session.end->first_query_ns);
     read_warmup(answers, session, timed[repetition->second], entrant);
-    if (session.end->beside_calls_ns > 0) {
-      std::int64_t& most_ns = beside_ns[repetition->second];
-      most_ns = std::max(most_ns, session.end->beside_calls_ns);
-    }
     // An entrant that a grant let run unconfined has a mark of its own.
     if (!entrant.granted.unconfined) {
       confinement = lower_of(confinement, session.end->confinement);
