@@ -244,7 +244,7 @@ class Runner {
   std::atomic<bool> is_stopped_ = false;  // for the threads beside the host's
   // By repetition: whether a session was held again because somebody had killed its worker.
   std::vector<char> began_again_;
-  // By repetition: until workers that ended in a query were asked the first.
+  // By repetition: what workers that ended in a query took beside their questions.
   std::vector<std::int64_t> loaded_in_vain_ns_;
   RepetitionStates repetitions_;
   SessionAsker asker_;

@@ -102,9 +102,11 @@ struct SessionReport {
   // there is none.
   std::int64_t schedule_start_ns = 0;
   std::int64_t wall_ns = 0;
-  std::int64_t gap_ns = 0;            // of that: while the host stood still
-  std::int64_t before_asking_ns = 0;  // of that: until the first question, or the end without one
-  std::uint64_t peak_bytes = 0;       // highest resident memory that the host has seen
+  std::int64_t gap_ns = 0;  // of that: while the host stood still
+  // Until the first question, or the end without one, and all that the host does before and after,
+  // which is not in wall_ns.
+  std::int64_t before_asking_ns = 0;
+  std::uint64_t peak_bytes = 0;  // highest resident memory that the host has seen
   ProcessEnd exit;
   // The worker's report at the end of each phase; zeros for phases that did not end.
   std::array<protocol::ProcessState, kPhaseCount> process{};

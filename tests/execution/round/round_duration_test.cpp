@@ -56,6 +56,25 @@ TEST_F(TimedRound, LoadsForSomeTimeWhereEveryWorkerDies) {
   EXPECT_THAT(entrant.sessions.back().message, HasSubstr("loading anew took"));
 }
 
+// What each of its workers needs before it is started, such as looking up names, counts as loading.
+TEST_F(TimedRound, StartsWorkersForSomeTimeWhereEveryWorkerDies) {
+  contest::ProtocolSettings protocol = passes(20);
+  protocol.deadlines.load_ns = 1'000'000'000;
+  const auto start_late = [start = built_workers()](const session::SharedImage& image) {
+    usleep(400'000);
+    return start(image);
+  };
+  const EntrantRecord entrant =
+      run_small_round({.database = database(),
+                       .contestants = {timed(R"({"stall_at":"1","stall_ms":"1","then":"exit"})")},
+                       .protocol = protocol,
+                       .start_worker = start_late})
+          .entrants.at("timed");
+  EXPECT_EQ(entrant.all_answers.size(), 100u);
+  EXPECT_LE(entrant.sessions.size(), 14u);
+  EXPECT_THAT(entrant.sessions.back().message, HasSubstr("loading anew took"));
+}
+
 // In every life it answers the five queries of its warm-up and dies of the first timed one.
 TEST_F(TimedRound, IsNotAskedForEverWhereNothingIsAnswered) {
   contest::ProtocolSettings protocol = passes(2);

@@ -2,6 +2,7 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/owned_fd.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <arpa/inet.h>
 #include <gmock/gmock.h>
@@ -12,6 +13,7 @@
 #include <netinet/in.h>
 #include <sched.h>
 #include <sys/ioctl.h>
+#include <sys/mount.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -134,6 +136,53 @@ TEST(GrantedNetwork, TheSecondNumberInASubnetIsOfThisMachine) {
   ASSERT_EQ(waitpid(child, &status, 0), child);
   ASSERT_TRUE(WIFEXITED(status));
   if (WEXITSTATUS(status) == kNoNamespace) GTEST_SKIP() << "no namespace of networks";
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
+// Questions that have come to the socket since the last time.
+int taken_from(int server) {
+  int questions = 0;
+  for (std::array<char, 512> bytes{}; recv(server, bytes.data(), bytes.size(), MSG_DONTWAIT) > 0;) {
+    ++questions;
+  }
+  return questions;
+}
+
+// Whoever owns the name may have its server say nothing, and would hold up the round before each
+// worker.
+TEST(GrantedNetwork, ANameWhoseServerIsSilentIsNotLookedUpBeforeEachWorker) {
+  constexpr int kNotHere = 2;
+  const TemporaryFolder folder;
+  const std::string resolver =
+      folder.put("resolv.conf", "nameserver 127.0.0.1\noptions timeout:1 attempts:1\n");
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    if (unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWNET) != 0) _exit(kNotHere);
+    if (mount(resolver.c_str(), "/etc/resolv.conf", nullptr, MS_BIND, nullptr) != 0) {
+      _exit(kNotHere);
+    }
+    ifreq loopback{};
+    std::string("lo").copy(loopback.ifr_name, sizeof loopback.ifr_name - 1);
+    loopback.ifr_flags = IFF_UP;
+    sockaddr_in here{};
+    here.sin_family = AF_INET;
+    here.sin_port = htons(53);
+    here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    const OwnedFd server(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+    if (ioctl(server.get(), SIOCSIFFLAGS, &loopback) != 0 ||
+        bind(server.get(), reinterpret_cast<const sockaddr*>(&here), sizeof here) != 0) {
+      _exit(kNotHere);
+    }
+    opened(granted({"silent.example:80"}));
+    if (taken_from(server.get()) == 0) _exit(kNotHere);  // the system asks somebody else
+    const ConfinementPolicy again = opened(granted({"silent.example:80"}));
+    _exit(again.doors.empty() && taken_from(server.get()) == 0 ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  ASSERT_TRUE(WIFEXITED(status));
+  if (WEXITSTATUS(status) == kNotHere) GTEST_SKIP() << "no namespaces, or no server of names";
   EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 

@@ -19,6 +19,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -29,8 +30,10 @@ namespace {
 
 constexpr const char* kLocalHost = "localhost";
 constexpr const char* kResolver = "/etc/resolv.conf";
-// The system's own patience may be half a minute, before each worker.
+// The system's own patience may be half a minute.
 constexpr std::chrono::seconds kResolverPatience{10};
+// So long no worker waits for a name again, whose owner may let its server be silent.
+constexpr std::chrono::minutes kAnswerStands{10};
 
 struct Release {
   void operator()(addrinfo* all) const { freeaddrinfo(all); }
@@ -62,6 +65,7 @@ struct LookedUp {
   int fault = 0;  // of getaddrinfo()
   std::vector<std::string> numbers;
 };
+using Finding = std::optional<LookedUp>;  // none: no answer in time
 
 LookedUp looked_up(const std::string& host) {
   addrinfo wanted{};
@@ -78,8 +82,26 @@ LookedUp looked_up(const std::string& host) {
   return found;
 }
 
+// What was found when somebody last asked, if that is not long ago.
+Finding finding(const std::string& host) {
+  struct Known {
+    Finding found;
+    std::chrono::steady_clock::time_point since;
+  };
+  static std::mutex guard;  // sessions may be held side by side
+  static std::map<std::string, Known> all;
+  const std::lock_guard lock(guard);
+  const auto known = all.find(host);
+  const auto now = std::chrono::steady_clock::now();
+  if (known != all.end() && now - known->second.since < kAnswerStands) return known->second.found;
+  const Finding found =
+      answer_within<LookedUp>(kResolverPatience, [host] { return looked_up(host); });
+  all.insert_or_assign(host, Known{found, std::chrono::steady_clock::now()});
+  return found;
+}
+
 std::vector<std::string> numbers_named(const std::string& host) {
-  const auto found = answer_within<LookedUp>(kResolverPatience, [host] { return looked_up(host); });
+  const Finding found = finding(host);
   std::vector<std::string> numbers;
   if (!found || found->fault != 0) {
     warn_once(fmt::format("{} is granted and leads nowhere: {}", host,

@@ -11,6 +11,7 @@
 #include "harness/execution/session/start/interpreter_place.hpp"
 #include "harness/execution/session/start/shown_files.hpp"
 #include "harness/execution/session/talk/conversation.hpp"
+#include "harness/foundation/base/clock.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/os/scratch.hpp"
 
@@ -139,6 +140,7 @@ bool null_comes_up(const SessionRules& rules, const SharedImage& image,
 
 SessionReport hold_session(const SessionRules& rules, const SharedImage& image, SessionTask task,
                            const SessionEvents& events, const std::function<bool()>& interrupt) {
+  const std::int64_t begun_ns = monotonic_ns();
   task.start.max_threads = rules.protocol.max_threads;
   give_variables(task);
   if (registry::is_program(task.start.plugin_path)) {
@@ -175,6 +177,7 @@ SessionReport hold_session(const SessionRules& rules, const SharedImage& image, 
     attempt.fail_to_load(attempt.report.message + "; with the null plugin it does not");
   }
   if (attempt.before_hello) events.on_phase(*attempt.before_hello);
+  attempt.report.before_asking_ns += monotonic_ns() - begun_ns - attempt.report.wall_ns;
   return attempt.report;
 }
 
