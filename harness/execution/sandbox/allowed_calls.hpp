@@ -38,9 +38,9 @@ inline constexpr std::array kAllowedCalls = {
     // open files
     "read", "readv", "pread64", "preadv", "write", "writev", "pwrite64", "pwritev", "lseek",
     "close", "dup", "dup2", "dup3", "pipe", "pipe2", "flock", "fsync", "fdatasync",
-    "sync_file_range", "ftruncate", "copy_file_range", "poll", "ppoll", "select", "pselect6",
-    "epoll_create", "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait", "epoll_pwait2",
-    "eventfd", "eventfd2", "signalfd", "signalfd4", "recvfrom",
+    "sync_file_range", "ftruncate", "copy_file_range", "epoll_create", "epoll_create1", "epoll_ctl",
+    "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2", "signalfd", "signalfd4",
+    "recvfrom",
     // files by name
     "creat", "access", "faccessat", "faccessat2", "stat", "lstat", "fstat", "newfstatat",
     "getdents", "getdents64", "readlink", "readlinkat", "mkdir", "mkdirat", "rmdir", "unlink",

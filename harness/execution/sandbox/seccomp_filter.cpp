@@ -39,6 +39,7 @@ constexpr std::uint64_t kInt = 0xffffffff;  // what the kernel reads of an int a
 constexpr int kFirstCallOfAllArchitectures = 424;
 constexpr int kCachestat = 451;
 constexpr int kEndOfFutureCalls = 512;
+constexpr std::uint64_t kMostWaitedForInACall = 64;
 // In a filter, the id of the process that loads it. No process has one above 2^22.
 constexpr std::uint32_t kOwnId = 0x7f6f776e;
 
@@ -174,6 +175,23 @@ void allow_signals_to_itself(Filter& filter, bool any_signal) {
   }
   // Its own choice of a signal stands in memory, which no filter sees; without one it is SIGALRM.
   filter.allow_if("timer_create", {argument_is_null(1)});
+}
+
+// While a thread waits, the kernel keeps each file that it waits for, though another thread closes
+// it. Loops of events use epoll; whoever asks many servers at a time may wait for all of them.
+// For select(2), it is the highest number that counts.
+void allow_waiting(Filter& filter, NetworkReach reach) {
+  struct Call {
+    const char* name;
+    unsigned files;  // which argument it is
+    std::uint64_t most;
+  };
+  for (const auto& [name, files, most] : {Call{"poll", 1, 16}, Call{"ppoll", 1, 16},
+                                          Call{"select", 0, 32}, Call{"pselect6", 0, 32}}) {
+    const std::uint64_t here = reach == NetworkReach::kNone ? most : kMostWaitedForInACall;
+    filter.allow_if(name, {{files, SCMP_CMP_LE, here, 0}});
+    filter.refuse(name, EINVAL, {{files, SCMP_CMP_GT, here, 0}});
+  }
 }
 
 // To tell a caller that what it asks for was done.
@@ -312,6 +330,7 @@ std::string make_seccomp_filter(const FilterOptions& options) {
   filter.refuse("sendfile", EINVAL);
   // Callers fall back to fstatat.
   filter.refuse("statx", ENOSYS);
+  allow_waiting(filter, options.network);
   allow_signals_to_itself(filter, options.trusted);
   allow_known_requests(filter);
   deny_new_calls_as_unknown(filter);

@@ -115,5 +115,38 @@ TEST(Filter, LetsNoPairOfSocketsLeadElsewhere) {
   }
 }
 
+// Clients that ask many servers at a time wait for all their connections in one call.
+TEST(Filter, LetsAThreadWaitForFewFilesUnlessThereIsANetwork) {
+  constexpr std::uint32_t kInvalid = SECCOMP_RET_ERRNO | static_cast<std::uint32_t>(EINVAL);
+  struct Call {
+    long number;
+    int argument;
+    std::uint64_t most;  // without a network
+  };
+  const Call calls[] = {{SYS_ppoll, 1, 16},
+                        {SYS_pselect6, 0, 32},
+#ifdef SYS_poll
+                        {SYS_poll, 1, 16},
+                        {SYS_select, 0, 32}
+#endif
+  };
+  for (const auto network : {NetworkReach::kNone, NetworkReach::kNamed, NetworkReach::kMachine}) {
+    const auto steps = steps_of(make_seccomp_filter({.network = network}));
+    for (const auto& [number, argument, most_without] : calls) {
+      const std::uint64_t most = network == NetworkReach::kNone ? most_without : 64;
+      seccomp_data call = call_of(kNative, number);
+      for (const std::uint64_t files : {std::uint64_t{0}, most}) {
+        call.args[argument] = files;
+        EXPECT_EQ(verdict(steps, call), SECCOMP_RET_ALLOW) << number << " " << files;
+      }
+      for (const std::uint64_t files :
+           {most + 1, ~std::uint64_t{0}, (std::uint64_t{1} << 32) + 1}) {
+        call.args[argument] = files;
+        EXPECT_EQ(verdict(steps, call), kInvalid) << number << " " << files;
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace matchbench::sandbox

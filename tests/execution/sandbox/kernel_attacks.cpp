@@ -1,11 +1,13 @@
 #include "tests/execution/sandbox/attempt.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/personality.h>
+#include <sys/select.h>
 #include <sys/sendfile.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -99,6 +101,20 @@ int fill_pipes(const Ground&) {
   return 0;
 }
 
+// While it waits, the kernel keeps each of the files, though another thread closes them.
+int wait_for_many_files(const Ground&) {
+  std::array<pollfd, 17> files{};
+  for (pollfd& file : files) file.fd = -1;
+  return error_of(poll(files.data(), files.size(), 0));
+}
+
+int select_many_files(const Ground&) {
+  fd_set none;
+  FD_ZERO(&none);
+  timeval now{};
+  return error_of(select(33, &none, nullptr, nullptr, &now));
+}
+
 // A machine that has set none aside says ENOMEM.
 int map_huge_pages(const Ground&) {
   constexpr int kFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_HUGETLB;
@@ -142,6 +158,8 @@ constexpr std::array kKernelAttacks = {
     Attempt{"have_the_kernel_keep_a_lock_of_a_byte", set_a_lock_that_there_is_not, 0},
     Attempt{"enlarge_a_pipe", enlarge_a_pipe, EPERM},
     Attempt{"keep_8_mebibytes_in_pipes", fill_pipes, EMFILE},
+    Attempt{"wait_for_many_files", wait_for_many_files, EINVAL},
+    Attempt{"select_many_files", select_many_files, EINVAL},
     Attempt{"map_huge_pages", map_huge_pages, EPERM},
     Attempt{"keep_a_policy_of_a_page", keep_a_policy_of_a_page, EPERM},
     Attempt{"keep_pages_of_no_file", keep_pages_of_no_file, EINVAL},

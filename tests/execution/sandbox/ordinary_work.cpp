@@ -11,6 +11,7 @@
 #include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/resource.h>
+#include <sys/select.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
@@ -176,8 +177,13 @@ int wait_for_events(const Ground&) {
   const int timer = timerfd_create(CLOCK_MONOTONIC, 0);
   int ends[2];
   if (event < 0 || timer < 0 || pipe(ends) != 0) return errno;
-  pollfd waiting{event, POLLIN, 0};
-  return result_if(poll(&waiting, 1, 1000) == 1);
+  std::array<pollfd, 16> waiting{};
+  for (pollfd& one : waiting) one = {event, POLLIN, 0};
+  fd_set chosen;
+  FD_ZERO(&chosen);
+  FD_SET(event, &chosen);
+  return result_if(poll(waiting.data(), waiting.size(), 1000) == 16 &&
+                   select(32, &chosen, nullptr, nullptr, nullptr) == 1);
 }
 
 int draw_random_bytes(const Ground&) {

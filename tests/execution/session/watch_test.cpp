@@ -218,6 +218,19 @@ TEST_F(WatchTest, KillsWhatUsesTooMuch) {
   EXPECT_EQ(cause->message, "ran 68 threads, the cap is 67; killed");
 }
 
+// Whose threads may each ask servers.
+TEST_F(WatchTest, LetsThreadsWaitForMoreFilesIfThereIsANetwork) {
+  worker_.now = {.waited_for = 68};
+  Watch alone(protocol_, task_, worker_, ticks_);
+  EXPECT_EQ(alone.fault(asking_, {}, 1000 * kMs)->message,
+            "waited for 68 files at a time, the cap is 67; killed");
+  task_.start.granted.network = NetworkReach::kNamed;
+  Watch connected(protocol_, task_, worker_, ticks_);
+  EXPECT_FALSE(connected.fault(asking_, {}, 1000 * kMs));
+  worker_.now = {.waited_for = 324};
+  EXPECT_EQ(connected.fault(asking_, {}, 1020 * kMs)->outcome, Outcome::kError);
+}
+
 // A plugin can make it last: by many files far down, and by mappings of them.
 TEST_F(WatchTest, LooksOnWhileAScratchFolderIsWeighed) {
   std::promise<std::string> weighed;

@@ -1,6 +1,7 @@
 #include "harness/execution/protocol/messages.hpp"
 #include "harness/execution/session/worker.hpp"
 #include "harness/foundation/base/os/child_process.hpp"
+#include "harness/foundation/base/os/kept_files.hpp"
 #include "harness/foundation/base/os/living_thread.hpp"
 #include "harness/foundation/base/os/memory_file.hpp"
 #include "harness/foundation/base/os/scratch.hpp"
@@ -23,10 +24,15 @@
 namespace matchbench::session {
 namespace {
 
-// Instances of epoll are counted only if there are more files than these, which keep little memory,
-// and only at every tenth look: reading 256 links takes almost a millisecond.
+// Instances of epoll are counted only if there are more files than these, which keep little memory.
+// They, and files that threads wait for, are counted only at every tenth look: reading 256 links
+// takes almost a millisecond.
 constexpr std::uint64_t kFewFiles = 64;
 constexpr std::uint64_t kLooksPerCount = 10;
+
+// Loops of events watch what the worker has open, which is 256 files at most. The kernel keeps 200
+// bytes for each, and counts them for the user alone.
+constexpr std::uint64_t kMostWatches = 1024;
 
 // Of each part of its memory the kernel keeps up to a kilobyte that nobody counts, with the file
 // that it maps. Runtimes have some thousands. They are counted at every fifth weighing.
@@ -124,6 +130,9 @@ class ProcessWorker : public Worker {
     const pid_t id = own == nullptr ? process_->id() : own->id;
     return [this, folder, max_bytes, counts, id, status = std::make_shared<StatusFile>(id)] {
       count_mapped_elsewhere(id, *status, folder);
+      if (watches_more(id, kMostWatches)) {
+        return fmt::format("watches more than {} files by instances of epoll", kMostWatches);
+      }
       if (counts && has_more_mappings(id, kMostMappings)) {
         return fmt::format("has mapped its memory in more than {} parts", kMostMappings);
       }
@@ -180,8 +189,9 @@ class ProcessWorker : public Worker {
     usage.peak_bytes += number("VmHWM:") * 1024;
     usage.threads += threads;
     usage.other_bytes += (number("VmSwap:") + number("VmPTE:")) * 1024;
-    if (looks_ % kLooksPerCount == 0 && number("FDSize:") > kFewFiles) {
-      usage.epolls += epolls_of(id);
+    if (looks_ % kLooksPerCount == 0) {
+      if (number("FDSize:") > kFewFiles) usage.epolls += epolls_of(id);
+      usage.waited_for += files_waited_for(id);
     }
     usage.hides = usage.hides || (resident_bytes == 0 && threads > 1 && has_living_thread(id));
   }

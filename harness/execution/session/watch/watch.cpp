@@ -25,6 +25,10 @@ constexpr int kHidingLooks = 3;
 // Each watches as many things as there are pairs of an open file and a descriptor's number, and the
 // kernel keeps 200 bytes for each that nobody counts. Runtimes have one for each of their loops.
 constexpr std::uint64_t kMostEpolls = 8;
+// For what a thread waits is open though another closes it. Without a network there is nothing to
+// wait for but the worker's own pipes and the like; with one, each thread may ask servers.
+constexpr std::uint64_t kMostWaitedFor = 64;
+constexpr std::uint64_t kMostWaitedForInNetworks = 256;
 // Of the cap, for who needs more.
 constexpr double kTimesMemory = 2;
 
@@ -62,6 +66,9 @@ Watch::Watch(const contest::ProtocolSettings& protocol, const SessionTask& task,
       // A worker that asks several at a time keeps the deadline itself, and has time to say so.
       longest_gap_ns_(longest_gap_ns(task) +
                       (task.start.in_flight > 1 ? protocol.deadlines.grace_ns : 0)),
+      most_waited_for_(task.start.granted.network == NetworkReach::kNone
+                           ? kMostWaitedFor + protocol.max_threads
+                           : kMostWaitedForInNetworks + most_threads(protocol)),
       scratch_(task.start.confinement.scratch),
       worker_(worker),
       ticks_(ticks),
@@ -115,6 +122,11 @@ std::optional<Cause> Watch::memory_and_threads() {
   if (const auto most = kMostEpolls + protocol_.max_threads; usage.epolls > most) {
     return Cause{Outcome::kError, fmt::format("kept {} instances of epoll, the cap is {}; killed",
                                               usage.epolls, most)};
+  }
+  if (usage.waited_for > most_waited_for_) {
+    return Cause{Outcome::kError,
+                 fmt::format("waited for {} files at a time, the cap is {}; killed",
+                             usage.waited_for, most_waited_for_)};
   }
   return std::nullopt;
 }

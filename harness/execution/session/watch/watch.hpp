@@ -43,6 +43,7 @@ class Watch {
 
   const contest::ProtocolSettings& protocol_;  // deadlines and limits
   const std::int64_t longest_gap_ns_;          // in which a worker waits for a query to be due
+  const std::uint64_t most_waited_for_;        // files at a time
   const std::filesystem::path scratch_;
   Worker& worker_;
   const HostTicks& ticks_;

@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <fstream>
 #include <set>
 #include <string>
@@ -58,48 +57,6 @@ std::uint64_t unlinked_bytes_of(pid_t process, const std::filesystem::path& fold
     }
   }
   return bytes;
-}
-
-std::uint64_t epolls_of(pid_t process) {
-  std::uint64_t epolls = 0;
-  std::error_code error;
-  for (std::filesystem::directory_iterator open_file(folder_of(process) + "/fd", error), end;
-       !error && open_file != end; open_file.increment(error)) {
-    std::error_code gone;
-    if (read_symlink(open_file->path(), gone) == "anon_inode:[eventpoll]") ++epolls;
-  }
-  return epolls;
-}
-
-bool keeps_files_unseen(pid_t process) {
-  std::ifstream maps(folder_of(process) + "/maps");
-  for (std::string line; std::getline(maps, line);) {
-    if (line.find(" socket:[") != line.npos) return true;
-  }
-  std::error_code error;
-  for (std::filesystem::directory_iterator open_file(folder_of(process) + "/fd", error), end;
-       !error && open_file != end; open_file.increment(error)) {
-    std::error_code gone;
-    if (!read_symlink(open_file->path(), gone).native().starts_with("socket:[")) continue;
-    std::ifstream facts(folder_of(process) + "/fdinfo/" + open_file->path().filename().string());
-    for (std::string line; std::getline(facts, line);) {
-      constexpr std::string_view kInFlight = "scm_fds:";  // of a Unix socket
-      if (line.starts_with(kInFlight) && std::stoul(line.substr(kInFlight.size())) > 0) return true;
-    }
-  }
-  return false;
-}
-
-bool has_more_mappings(pid_t process, std::uint64_t most) {
-  const OwnedFd maps(open((folder_of(process) + "/maps").c_str(), O_RDONLY | O_CLOEXEC));
-  std::array<char, 1 << 16> text;
-  std::uint64_t lines = 0;
-  while (lines <= most) {
-    const ssize_t got = read(maps.get(), text.data(), text.size());
-    if (got <= 0) return false;
-    lines += static_cast<std::uint64_t>(std::count(text.data(), text.data() + got, '\n'));
-  }
-  return true;
 }
 
 std::optional<std::uint64_t> bytes_of_own_mount(pid_t process,

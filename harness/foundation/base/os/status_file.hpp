@@ -27,18 +27,6 @@ class StatusFile {
 // How much the process has in open files without a name, on the file system of `folder`.
 std::uint64_t unlinked_bytes_of(pid_t process, const std::filesystem::path& folder);
 
-// How many instances of epoll the process has open.
-std::uint64_t epolls_of(pid_t process);
-
-// Whether the process keeps files of the kernel's that no descriptor tells of: a socket that it
-// maps, or descriptors that it has sent over a pair of sockets, whose other end does not take them.
-// The kernel counts them, and what watches them, for the user alone.
-bool keeps_files_unseen(pid_t process);
-
-// Whether the memory of the process has more parts than that. A part that a file is mapped to keeps
-// it open without a descriptor. It may wait until the process has changed its parts.
-bool has_more_mappings(pid_t process, std::uint64_t most);
-
 // How much is in a file system that only the process has mounted at `folder`; nothing if it sees
 // there what this process sees, or if it cannot be looked at.
 std::optional<std::uint64_t> bytes_of_own_mount(pid_t process, const std::filesystem::path& folder);
