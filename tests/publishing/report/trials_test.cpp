@@ -68,7 +68,12 @@ ReportModel model_with_trials() {
   model.trials.audits[0].finding.compared = 3;
   model.trials.audits[0].finding.different = 1;
   model.trials.audits[0].finding.suspicions = {"1 of 3 rankings differ"};
-  model.trials.rates = {{"good", 100, 90, 2, true, true}};
+  model.trials.rates = {{.entrant = "good",
+                         .rate_per_s = 100,
+                         .queries = 90,
+                         .late = 2,
+                         .is_kept = true,
+                         .is_peak = true}};
   return model;
 }
 
