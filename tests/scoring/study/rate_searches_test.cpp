@@ -28,6 +28,7 @@ results::TimedTrial search() {
   trial.start.kind = SessionKind::kRateSearch;
   trial.start.rate_per_s = kRate;
   trial.sessions.resize(1);
+  trial.sessions[0].end.emplace();
   for (std::uint32_t i = 0; i < kRequests * kPasses; ++i) {
     store::TrialAnswer asked{.position = i, .answer = {}, .same_ranking = true};
     asked.answer.request = {i % kRequests};
