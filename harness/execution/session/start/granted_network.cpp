@@ -94,8 +94,7 @@ Finding finding(const std::string& host) {
   const auto known = all.find(host);
   const auto now = std::chrono::steady_clock::now();
   if (known != all.end() && now - known->second.since < kAnswerStands) return known->second.found;
-  const Finding found =
-      answer_within<LookedUp>(kResolverPatience, [host] { return looked_up(host); });
+  Finding found = answer_within<LookedUp>(kResolverPatience, [host] { return looked_up(host); });
   all.insert_or_assign(host, Known{found, std::chrono::steady_clock::now()});
   return found;
 }
