@@ -27,7 +27,8 @@ class SessionHost {
  public:
   // Returns what became of the query: a ranking that was returned may be no valid one. `is_timed`:
   // the host ran all the while. A query that was answered too late while it did not is kept back
-  // once, and for a gap one, or all of one call; it stays open.
+  // and stays open. This happens once to a query, and for each gap to one query or to all of a
+  // call.
   using OnAnswer = std::function<Outcome(store::SessionId, const session::PlannedQuery&,
                                          protocol::Answered&&, bool is_timed)>;
 
@@ -59,9 +60,9 @@ class SessionHost {
   // stored as one that did not come to its end and to be held again, if the host did not run for a
   // second or more during a phase that was then late, or, of a trial, during any call. A session
   // beside others is void, too, if anything in it was late or its worker did not come up, since the
-  // others may be to blame; a late query stays open. Gaps make so kMostExcused sessions of a
-  // repetition void at most: an entrant that made them would have the round last for ever. From any
-  // thread while the host's serves.
+  // others may be to blame; a late query stays open. Because of gaps, at most kMostExcused
+  // sessions of a repetition are void: an entrant that causes gaps could otherwise keep the round
+  // from ending. From any thread while the host's serves.
   // Throws Error if the host itself is in trouble.
   session::SessionReport hold(const Entrant& entrant, store::SessionStart facts,
                               session::SessionTask task, const OnAnswer& on_answer);

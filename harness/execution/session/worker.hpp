@@ -23,7 +23,7 @@ struct WorkerUsage {
   std::uint64_t threads = 0;
   std::uint64_t other_bytes = 0;  // memory beside what is resident: swapped out, page tables
   std::uint64_t epolls = 0;       // open instances of epoll, at a look that counts them; else 0
-  std::uint64_t waited_for = 0;   // files that its threads wait for, likewise
+  std::uint64_t waited_for = 0;   // files for which its threads wait, at such a look; else 0
   // One of its processes has ended its main thread and left others running, which nobody is ending:
   // such a process shows neither its memory nor its files.
   bool hides = false;

@@ -32,7 +32,8 @@ constexpr const char* kLocalHost = "localhost";
 constexpr const char* kResolver = "/etc/resolv.conf";
 // The system's own patience may be half a minute.
 constexpr std::chrono::seconds kResolverPatience{10};
-// So long no worker waits for a name again, whose owner may let its server be silent.
+// For so long a name is not looked up again: its owner may let the name server be silent, and each
+// worker would wait for it.
 constexpr std::chrono::minutes kAnswerStands{10};
 
 struct Release {

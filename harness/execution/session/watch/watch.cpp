@@ -25,8 +25,9 @@ constexpr int kHidingLooks = 3;
 // Each watches as many things as there are pairs of an open file and a descriptor's number, and the
 // kernel keeps 200 bytes for each that nobody counts. Runtimes have one for each of their loops.
 constexpr std::uint64_t kMostEpolls = 8;
-// For what a thread waits is open though another closes it. Without a network there is nothing to
-// wait for but the worker's own pipes and the like; with one, each thread may ask servers.
+// A file for which a thread waits stays open even if another thread closes it. Without a network
+// there is nothing to wait for but the worker's own pipes and the like. With one, each thread may
+// wait for servers.
 constexpr std::uint64_t kMostWaitedFor = 64;
 constexpr std::uint64_t kMostWaitedForInNetworks = 256;
 // Of the cap, for who needs more.

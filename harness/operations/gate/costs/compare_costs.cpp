@@ -80,8 +80,8 @@ PairedTimes paired_times(const BlockTimes& base, const BlockTimes& fresh) {
   return out;
 }
 
-// Of each session that of its warm-up or, without one, of its first pass: in batches, where there
-// is no first query, and where that failed.
+// The time that each session took for its warm-up or, if it had none, for its first pass. It counts
+// instead of the first query's time if that is not known: in batches, and if that query failed.
 std::map<store::SessionId, std::int64_t> first_passes_ns(const store::RoundStore& round,
                                                          store::RepetitionId repetition) {
   std::map<store::SessionId, std::int64_t> out;
@@ -217,7 +217,7 @@ CostReports compare_costs(const store::RoundStore& round, const std::string& bas
   }
   out.costs.push_back(cost_of("p50", quantile_ratio(times, 0.5), margins.p50));
   out.costs.push_back(cost_of("p95", quantile_ratio(times, 0.95), margins.p95));
-  // The medians know nothing of calls that are dear and fewer than half of a request's.
+  // Slow calls that are fewer than half of a request's calls do not change its median.
   const PairedTimes means = times_by(analysis::TypicalTime::kMean);
   out.costs.push_back(cost_of("mean", mean_ratio(means), margins.mean));
   const WorkerCosts base_workers = worker_costs(round, base);

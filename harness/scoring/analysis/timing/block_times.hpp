@@ -26,10 +26,10 @@ struct BlockSample {
   std::int64_t time_ns = 0;
 };
 
-// What stands for the times of a request in a block.
+// Which statistic represents the times of a request in a block.
 enum class TypicalTime : std::uint8_t { kMedian, kMean };
 
-// One entrant's times: of each request that over the block's passes and repetitions.
+// One entrant's times: for each request, this statistic over the block's passes and repetitions.
 class BlockTimes {
  public:
   using OfBlock = std::map<std::uint32_t, double>;  // request, ns

@@ -15,12 +15,14 @@ struct DueCall {
   std::int64_t processor_ns = 0;
 };
 
-// Whether queries take less than half of their work at the peak rate, all together: all calls keep
-// a server busy, and neither the medians of requests nor the sum of all but one tell of answers
-// that are kept to some calls of each request, or to the one that takes most of the time. Or
-// whether too many would be late if each took its work, and they came half as fast: where the bound
-// is short, a few dear queries make many behind them late, whatever the mean. `work_ns`: of each
-// request. `told`: what share of it audits say is left, of which half is told again.
+// Finds work that is kept at the peak rate, in two ways. All queries together take less than half
+// of the time that their work takes. This is a sum over all calls, because medians of requests do
+// not show answers that are kept for some calls of each request, and a sum that leaves one request
+// out does not show those kept for the request that takes the most time. Or too many queries would
+// be late if each took the time of its work and if they came half as fast: if the bound is short, a
+// few slow queries make many behind them late, whatever the mean is. `work_ns`: the work of each
+// request. `told`: the share of the work that audits have reported as left; only less than half of
+// this share is reported again.
 std::optional<KeptWork> kept_at_peak(std::span<const DueCall> calls, const TimeByRequest& work_ns,
                                      double rate_per_s, double percentile, std::int64_t bound_ns,
                                      double told = 1);

@@ -65,9 +65,10 @@ Figure figure_of_means(std::string_view name, const std::vector<double>& first_n
   return {name, before_ns, after_ns, is_kept(before_ns, after_ns)};
 }
 
-// Of all calls, as often as there are first ones, both sorted. First ones are steps, a request
-// each, of whose timed calls the middle one is as likely to be longer. Where cheap requests end and
-// dear ones begin, fewer calls decide, and the shortest of them may be short by chance.
+// Compares a percentile of all timed calls with that of as many first calls; both are sorted. The
+// first calls form steps, one for each request, and the middle timed call of a step is as likely to
+// be longer as to be shorter. At a step from cheap to dear requests fewer calls decide, and the
+// shortest of them may be short by chance.
 Figure figure_of_percentiles(std::string_view name, std::size_t percent, std::size_t requests,
                              const std::vector<double>& first_ns,
                              const std::vector<double>& timed_ns) {
