@@ -185,7 +185,7 @@ REMEDIES = [
            "name a round's database; 'matchbench qrels agree' compares files, one for each judge",
            files={"q": QRELS, "p": QRELS, "r": RUN, "s": OTHER_RUN}, provoke="matchbench analyse judges q r s",
            follow="matchbench qrels agree q p", then="true"),
-    Remedy("harness/publishing/report/formats/archive.cpp", "name the file that 'matchbench report --bundle' wrote",
+    Remedy("harness/publishing/report/formats/zstd_frame.cpp", "name the file that 'matchbench report --bundle' wrote",
            files={"contest.yaml": CONTEST}, before=SCORED, provoke="matchbench verify contest.yaml",
            follow="matchbench report round.db --out report --bundle round.tar.zst",
            then="matchbench verify round.tar.zst"),

@@ -2,24 +2,23 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
-#include "harness/foundation/base/os/memory_file.hpp"
-#include "harness/foundation/base/owned_fd.hpp"
 #include "harness/foundation/base/part_name.hpp"
 #include "harness/foundation/text/printable.hpp"
+#include "harness/publishing/report/formats/zstd_frame.hpp"
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <zstd.h>
 
 #include <array>
 #include <cerrno>
 #include <cstdint>
+#include <exception>
 #include <fstream>
 #include <iterator>
 #include <memory>
 #include <set>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -29,11 +28,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostFiles = 1000;
-// All files together: what a small bundle may take, and a multiple of its own size. Databases of
-// rounds become 3 to 20 times smaller, but hundreds of times if an entrant's logs repeat a letter:
-// it must not make the round's bundle one that nobody reads.
-constexpr std::uint64_t kBytesForAny = std::uint64_t{512} << 20;
-constexpr std::uint64_t kMostTimes = 50;
 // A file beside the database and the collection's folder: a contest, a list of sums.
 constexpr std::uint64_t kMostTextBytes = std::uint64_t{4} << 20;
 constexpr std::size_t kMostNameBytes = 1000;
@@ -92,33 +86,22 @@ bool is_plain_name(const std::string& name) {
   return std::distance(path.begin(), path.end()) <= kMostParts;
 }
 
-std::uint64_t most_bytes_of(const fs::path& bundle) {
-  std::error_code failure;
-  const auto size = fs::file_size(bundle, failure);
-  return kBytesForAny + (failure ? 0 : size * kMostTimes);
-}
-
 std::string in_mib(std::uint64_t bytes) {
   return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / (1 << 20));
 }
 
 class Unpacking {
  public:
-  Unpacking(const fs::path& path, fs::path folder) : path_(path), folder_(std::move(folder)) {}
+  Unpacking(const fs::path& path, fs::path folder)
+      : path_(path), folder_(std::move(folder)), frame_(path), left_(frame_.most_bytes()) {}
 
   std::vector<std::string> run() {
-    if (!is_file(path_)) {
-      throw input_error(is_folder(path_)
-                            ? fmt::format("{} is a folder, not a bundle", path_.string())
-                            : fmt::format("there is no bundle {}", path_.string()),
-                        "name the file that 'matchbench report --bundle' wrote");
-    }
-    require_one_frame();
-    archive_read_support_filter_zstd(in_.get());
     archive_read_support_format_tar(in_.get());
     // Else nobody would look at what is behind the end of the tar file.
     archive_read_set_option(in_.get(), "tar", "read_concatenated_archives", "1");
-    if (archive_read_open_filename(in_.get(), path_.c_str(), kBlock) != ARCHIVE_OK) throw damaged();
+    if (archive_read_open(in_.get(), this, nullptr, next_block, nullptr) != ARCHIVE_OK) {
+      throw damaged();
+    }
     archive_entry* entry = nullptr;
     for (;;) {
       const int status = archive_read_next_header(in_.get(), &entry);
@@ -129,36 +112,18 @@ class Unpacking {
   }
 
  private:
-  // Nothing may be hidden behind what is unpacked: in a second frame, or in one that is skipped.
-  void require_one_frame() const {
-    const OwnedFd file(open(path_.c_str(), O_RDONLY | O_CLOEXEC));
-    if (!file.is_open()) throw system_error("cannot read " + path_.string(), errno);
-    const Mapping mapped(file.get(), fs::file_size(path_), Mapping::Access::kRead);
-    const std::string_view bytes = mapped.bytes();
-    const std::size_t frame = ZSTD_findFrameCompressedSize(bytes.data(), bytes.size());
-    if (ZSTD_isError(frame) != 0) return;  // libarchive says what is wrong
-    if (frame == bytes.size()) return require_size(bytes);
-    throw input_error(fmt::format("{}: {} bytes are behind the end of the bundle", path_.string(),
-                                  bytes.size() - frame),
-                      kGetAgain);
-  }
-
-  // Of all that comes out of it, headers and what is behind the last file included: megabytes can
-  // stand for a hundred gigabytes of zeros, through which libarchive would look for another file.
-  void require_size(std::string_view bytes) const {
-    constexpr std::uint64_t kBytesForHeaders = std::uint64_t{16} << 20;
-    const std::uint64_t most = most_bytes_of(path_) + kBytesForHeaders;
-    const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> stream(ZSTD_createDCtx(),
-                                                                      ZSTD_freeDCtx);
-    std::string block(ZSTD_DStreamOutSize(), '\0');
-    ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
-    for (std::uint64_t size = 0; size <= most;) {
-      ZSTD_outBuffer out{block.data(), block.size(), 0};
-      const std::size_t left = ZSTD_decompressStream(stream.get(), &out, &in);
-      if (left == 0 || ZSTD_isError(left) != 0 || out.pos == 0) return;
-      size += out.pos;
+  // No exception may pass through libarchive.
+  static la_ssize_t next_block(archive* in, void* unpacking, const void** bytes) {
+    auto& self = *static_cast<Unpacking*>(unpacking);
+    try {
+      const std::string_view block = self.frame_.next();
+      *bytes = block.data();
+      return static_cast<la_ssize_t>(block.size());
+    } catch (...) {
+      self.fault_ = std::current_exception();
+      archive_set_error(in, EIO, nullptr);
+      return ARCHIVE_FATAL;
     }
-    throw too_large();
   }
 
   void take(archive_entry* entry) {
@@ -199,7 +164,7 @@ class Unpacking {
                                     text::printable(name), in_mib(size), in_mib(kMostTextBytes)),
                         kGetAgain);
     }
-    if (size > left_) throw too_large();
+    if (size > left_) throw frame_.too_large();
     left_ -= size;
   }
 
@@ -214,32 +179,23 @@ class Unpacking {
     return false;
   }
 
-  Error too_large() const {
-    return input_error(
-        fmt::format("{} unpacks to more than {}", path_.string(), in_mib(most_bytes_of(path_))),
-        kGetAgain);
-  }
-
-  // A database is often named in the place of its bundle.
   Error damaged() const {
-    if (std::string_view(reason(in_.get())) == kUnknownFormat) {
-      return input_error(fmt::format("{} is not a bundle", path_.string()),
-                         "name the file that 'matchbench report --bundle' wrote");
-    }
+    if (fault_) std::rethrow_exception(fault_);
     return input_error(
         fmt::format("{} is not a bundle, or is damaged: {}", path_.string(), reason(in_.get())),
         kGetAgain);
   }
 
-  static constexpr std::string_view kUnknownFormat = "Unrecognized archive format";
   static constexpr const char* kGetAgain = "get it again from where it was published";
 
   const fs::path& path_;
   fs::path folder_;
+  ZstdFrame frame_;
+  std::exception_ptr fault_;
   Reader in_{archive_read_new(), archive_read_free};
   std::set<std::string> taken_;
   std::vector<std::string> names_;
-  std::uint64_t left_ = most_bytes_of(path_);
+  std::uint64_t left_;
 };
 
 }  // namespace
