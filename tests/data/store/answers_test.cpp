@@ -70,6 +70,14 @@ TEST_F(Answers, CanBeReadWithoutRankingsOrAPassAtATime) {
   }
 }
 
+// A reader lends its rankings to the answers.
+TEST_F(Answers, HaveTheirRankingsAgainAfterAReadingThatWasGivenUp) {
+  store_.add_answer(opened_.session, answer_to(2, 0, ranking_of({4, 0})));
+  const auto give_up = [](const Answer&) { throw input_error("enough"); };
+  EXPECT_THROW(store_.for_each_answer(opened_.repetition, give_up), Error);
+  EXPECT_EQ(answers_of(store_, opened_.repetition)[0].ranking, ranking_of({4, 0}));
+}
+
 TEST_F(Answers, KeepExactScoresAndDegrees) {
   const Ranking extremes = {{{0}, std::numeric_limits<std::int32_t>::max(), 1e308},
                             {{1}, 0, 0.1},

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <optional>
 #include <utility>
 
 namespace matchbench::store {
@@ -17,6 +18,19 @@ constexpr const char* kColumns =
     "SELECT pass, request, outcome, message, wall_ns, cpu_ns, "
     "coalesce(ranking_hash, 0), ranked_services, coalesce(ranking_id, 0), scheduled_ns, queued_ns, "
     "repetition, session, killed_ns FROM answer";
+
+// Exchanges two rankings, and again at its end.
+class Exchanged {
+ public:
+  Exchanged(Ranking& one, Ranking& other) : one_(one), other_(other) { one_.swap(other_); }
+  ~Exchanged() { one_.swap(other_); }
+  Exchanged(const Exchanged&) = delete;
+  Exchanged& operator=(const Exchanged&) = delete;
+
+ private:
+  Ranking& one_;
+  Ranking& other_;
+};
 
 }  // namespace
 
@@ -34,7 +48,7 @@ AnswerReader::~AnswerReader() {
   sqlite3_finalize(ranking_);
 }
 
-const AnswerReader::Kept& AnswerReader::read_ranking(std::int64_t ranking_id) {
+AnswerReader::Kept& AnswerReader::read_ranking(std::int64_t ranking_id) {
   if (const auto kept = kept_.find(ranking_id); kept != kept_.end()) return kept->second;
   Ranking ranking;
   sqlite3_reset(ranking_);  // if a row of the one before was refused
@@ -56,7 +70,8 @@ const AnswerReader::Kept& AnswerReader::read_ranking(std::int64_t ranking_id) {
   return kept_.insert_or_assign(ranking_id, Kept{std::move(ranking), hash}).first->second;
 }
 
-void AnswerReader::read(SQLite::Statement& row, Rankings rankings, const Callback& callback) {
+void AnswerReader::read(SQLite::Statement& row, Rankings rankings,
+                        const std::function<void(Answer&)>& callback) {
   Answer answer;
   while (row.executeStep()) {
     answer.pass = values_.pass(row.getColumn(0).getInt64());
@@ -71,14 +86,14 @@ void AnswerReader::read(SQLite::Statement& row, Rankings rankings, const Callbac
     answer.killed_ns.reset();
     if (const auto killed = row.getColumn(13); !killed.isNull())
       answer.killed_ns = killed.getInt64();
-    answer.ranking.clear();
+    std::optional<Exchanged> lent;
     answer.is_own_ranking = true;
     const std::uint32_t length = values_.length(row.getColumn(7).getInt64());
     const std::int64_t ranking_id = row.getColumn(8).getInt64();
     if (rankings == Rankings::kRead) {
       if (ranking_id != 0) {
-        const Kept& stored = read_ranking(ranking_id);
-        answer.ranking = stored.ranking;
+        Kept& stored = read_ranking(ranking_id);
+        lent.emplace(answer.ranking, stored.ranking);
         answer.is_own_ranking = stored.hash == answer.ranking_hash;
         answer.ranking_hash = stored.hash;
       }
@@ -115,11 +130,10 @@ void AnswerReader::for_each_time(RepetitionId repetition, const TimeCallback& ca
        [&](const Answer& answer) { callback(answer, {row.getColumn(12).getInt64()}); });
 }
 
-void AnswerReader::for_each_stored(
-    const std::function<void(RepetitionId, SessionId, std::int64_t, std::uint64_t, const Answer&)>&
-        callback) {
+void AnswerReader::for_each_stored(const std::function<void(RepetitionId, SessionId, std::int64_t,
+                                                            std::uint64_t, Answer&)>& callback) {
   SQLite::Statement row(database_, fmt::format("{} ORDER BY repetition, pass, request", kColumns));
-  read(row, Rankings::kRead, [&](const Answer& answer) {
+  read(row, Rankings::kRead, [&](Answer& answer) {
     callback({row.getColumn(11).getInt64()}, {row.getColumn(12).getInt64()},
              row.getColumn(8).getInt64(), static_cast<std::uint64_t>(row.getColumn(6).getInt64()),
              answer);

@@ -16,8 +16,10 @@ struct sqlite3_stmt;
 namespace matchbench::store {
 
 // Reads the answers of one database, as the methods of RoundStore with these names. Keeps rankings
-// that were read, up to some tens of MiB: passes that gave the same share them. An answer whose
-// ranking is not as long as it says is an Error.
+// that were read, up to some tens of MiB, and lends them to each answer that gave the same: time
+// and memory grow with the answers and with the rows of rankings, not with their product. A
+// callback may therefore read no other answers. An answer whose ranking is not as long as it says
+// is an Error.
 class AnswerReader {
  public:
   using Callback = std::function<void(const Answer&)>;
@@ -34,19 +36,21 @@ class AnswerReader {
                                const Callback& callback);
   void for_each_time(RepetitionId repetition, const TimeCallback& callback);
   // All answers of the file with their rankings, these rankings' ids (0: empty) and the hashes of
-  // those that were given, in the order of their keys.
+  // those that were given, in the order of their keys. The callback may change an answer, but not
+  // its ranking.
   void for_each_stored(const std::function<void(RepetitionId, SessionId, std::int64_t,
-                                                std::uint64_t, const Answer&)>& callback);
+                                                std::uint64_t, Answer&)>& callback);
 
  private:
   enum class Rankings { kRead, kLeftOut };
 
-  void read(SQLite::Statement& row, Rankings rankings, const Callback& callback);
+  void read(SQLite::Statement& row, Rankings rankings,
+            const std::function<void(Answer&)>& callback);
   struct Kept {
     Ranking ranking;
     std::uint64_t hash;
   };
-  const Kept& read_ranking(std::int64_t ranking_id);
+  Kept& read_ranking(std::int64_t ranking_id);
 
   SQLite::Database& database_;
   const StoredValues values_;

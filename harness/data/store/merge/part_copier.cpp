@@ -160,7 +160,7 @@ void PartCopier::copy_answers(SQLite::Database& part,
   NumberMap<std::int64_t, RankingKey> copied;  // by the part's ranking_id
   AnswerReader reader(part);
   reader.for_each_stored([&](RepetitionId repetition, SessionId session, std::int64_t id,
-                             std::uint64_t given_hash, const Answer& answer) {
+                             std::uint64_t given_hash, Answer& answer) {
     const auto shift = shifts.find(repetition);
     if (shift == shifts.end()) return;
     const auto to = sessions.find(session);
@@ -169,13 +169,12 @@ void PartCopier::copy_answers(SQLite::Database& part,
           part, fmt::format("answer.session is {}, which is not a session of its repetition",
                             session.value));
     }
-    Answer moved = answer;
-    moved.ranking_hash = given_hash;
-    moved.pass += answer.pass < 0 ? shift->second.warmup : shift->second.timed;
+    answer.ranking_hash = given_hash;
+    answer.pass += answer.pass < 0 ? shift->second.warmup : shift->second.timed;
     if (const auto known = copied.find(id); id != 0 && known != copied.end()) {
-      answers_.add_repeated(to->second, moved, known->second);
+      answers_.add_repeated(to->second, answer, known->second);
     } else {
-      copied[id] = answers_.add(to->second, moved, AnswerWriter::Others::kAll);
+      copied[id] = answers_.add(to->second, answer, AnswerWriter::Others::kAll);
     }
   });
   answers_.flush();  // the next part has to see which passes there are
