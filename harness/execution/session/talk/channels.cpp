@@ -1,5 +1,7 @@
 #include "harness/execution/session/talk/channels.hpp"
 
+#include "harness/foundation/base/error.hpp"
+
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/write.hpp>
@@ -17,18 +19,40 @@ using boost::system::error_code;
 // Output of a dead worker's descendants is waited for so long.
 constexpr auto kLingering = std::chrono::milliseconds(200);
 
+// Of all watches that a user may have, other programs may hold every one.
+void require_watched(const error_code& error) {
+  if (!error) return;
+  throw system_error("cannot wait for a worker", error.value(),
+                     error == boost::system::errc::no_space_on_device
+                         ? "end what holds the user's watches of epoll, or raise "
+                           "/proc/sys/fs/epoll/max_user_watches"
+                         : "");
+}
+
+void take(asio::posix::stream_descriptor& own, OwnedFd& from) {
+  if (!from.is_open()) return;
+  error_code error;
+  own.assign(from.get(), error);
+  require_watched(error);
+  from.release();
+}
+
 }  // namespace
 
 Channels::Channels(asio::io_context& io, Worker& worker, std::int64_t tick_ns, Handlers handlers)
     : tick_ns_(tick_ns),
       handlers_(std::move(handlers)),
-      socket_(io, asio::local::stream_protocol(), worker.socket.release()),
+      socket_(io),
       log_(io),
       life_(io),
       timer_(io),
       linger_(io) {
-  if (worker.log.is_open()) log_.assign(worker.log.release());
-  if (worker.life.is_open()) life_.assign(worker.life.release());
+  error_code error;
+  socket_.assign(asio::local::stream_protocol(), worker.socket.get(), error);
+  require_watched(error);
+  worker.socket.release();
+  take(log_, worker.log);
+  take(life_, worker.life);
 }
 
 void Channels::open() {
