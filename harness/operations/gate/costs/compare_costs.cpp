@@ -111,6 +111,7 @@ WorkerCosts worker_costs(const store::RoundStore& round, const std::string& entr
     if (phase.phase == Phase::kLoad) has_loaded.insert(session);
   }
   const auto entrants = round.entrants();
+  const auto sessions = round.sessions();
   WorkerCosts out;
   for (const auto& repetition : results::current_repetitions(round)) {
     const auto found =
@@ -118,7 +119,7 @@ WorkerCosts worker_costs(const store::RoundStore& round, const std::string& entr
     if (found->entrant.name != entrant) continue;
     const auto first_pass_ns = first_passes_ns(round, repetition.id);
     std::uint32_t number = 0;
-    for (const auto& session : round.sessions()) {
+    for (const auto& session : sessions) {
       if (session.start.repetition != repetition.id || session.start.kind != SessionKind::kQueries)
         continue;
       if (!has_loaded.contains(session.id) || !session.is_whole()) continue;
