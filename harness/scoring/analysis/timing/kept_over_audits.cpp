@@ -8,28 +8,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <numeric>
-#include <set>
 #include <string_view>
 
 namespace matchbench::analysis {
 namespace {
-
-TimeByRequest least_first_calls(std::span<const std::vector<AuditSample>> audits) {
-  TimeByRequest least_ns;
-  for (const auto& samples : audits) {
-    std::set<std::uint32_t> asked;
-    for (const auto& [request, processor_ns, same] : samples) {
-      if (!processor_ns || !asked.insert(request).second) continue;
-      const auto time_ns = static_cast<double>(*processor_ns);
-      double& known_ns = least_ns.emplace(request, time_ns).first->second;
-      known_ns = std::min(known_ns, time_ns);
-    }
-  }
-  return least_ns;
-}
 
 double mean_ns(const std::vector<double>& times_ns) {
   const double sum_ns = std::accumulate(times_ns.begin(), times_ns.end(), 0.0);
@@ -93,6 +77,17 @@ double latency_in_queue_ns(const std::vector<double>& times_ns, double rate_per_
 }
 
 }  // namespace
+
+TimeByRequest least_first_calls(std::span<const std::vector<AuditSample>> audits) {
+  TimeByRequest least_ns;
+  for (const auto& samples : audits) {
+    for (const auto& [request, time_ns] : calls_of(samples).first_ns) {
+      double& known_ns = least_ns.emplace(request, time_ns).first->second;
+      known_ns = std::min(known_ns, time_ns);
+    }
+  }
+  return least_ns;
+}
 
 std::optional<KeptWork> kept_over_audits(std::span<const std::vector<AuditSample>> audits,
                                          std::span<const LatencySample> timed, bool in_batches,

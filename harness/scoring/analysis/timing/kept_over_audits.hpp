@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/scoring/analysis/timing/block_times.hpp"
 #include "harness/scoring/analysis/timing/timing_audit.hpp"
 
 #include <optional>
@@ -7,6 +8,10 @@
 #include <vector>
 
 namespace matchbench::analysis {
+
+// Of each request its least first call over the audits, in processor time, which is slow by chance
+// in none of them.
+TimeByRequest least_first_calls(std::span<const std::vector<AuditSample>> audits);
 
 // What all audits of an entrant tell together of work that is kept. Of each request the least first
 // call over them counts, which is slow by chance in none of them, so that no request is left out:

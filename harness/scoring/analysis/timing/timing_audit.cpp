@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -25,24 +26,14 @@ TimeByRequest lesser_of_median_and_mean(std::span<const RequestLatency> latencie
   return times_ns;
 }
 
-// The first, the last and the shortest call of each request, but of those that were asked first
-// while the process itself was new: the first half.
-struct Calls {
-  TimeByRequest first_ns;
-  TimeByRequest last_ns;
-  TimeByRequest least_ns;
-};
-
-Calls later_calls(std::span<const AuditSample> samples) {
-  Calls calls;
+// Without the requests that were asked first while the process itself was new: the first half.
+AuditCalls later_calls(std::span<const AuditSample> samples) {
+  AuditCalls calls = calls_of(samples);
   std::vector<std::uint32_t> order;
-  for (const auto& [request, processor_ns, same] : samples) {
-    if (!processor_ns) continue;
-    const auto time_ns = static_cast<double>(*processor_ns);
-    if (calls.first_ns.emplace(request, time_ns).second) order.push_back(request);
-    calls.last_ns[request] = time_ns;
-    double& least_ns = calls.least_ns.emplace(request, time_ns).first->second;
-    least_ns = std::min(least_ns, time_ns);
+  std::set<std::uint32_t> known;
+  for (const auto& sample : samples) {
+    const bool is_answered = calls.last_ns.contains(sample.request);
+    if (is_answered && known.insert(sample.request).second) order.push_back(sample.request);
   }
   order.resize(order.size() / 2);
   for (const std::uint32_t early : order) {
@@ -124,6 +115,21 @@ void judge(const std::vector<TimePair>& pairs, const Comparison& comparison,
 
 }  // namespace
 
+AuditCalls calls_of(std::span<const AuditSample> samples) {
+  AuditCalls calls;
+  std::set<std::uint32_t> asked;
+  for (const auto& sample : samples) {
+    const bool is_first = asked.insert(sample.request).second;
+    if (sample.processor_ns.value_or(0) == 0) continue;
+    const auto time_ns = static_cast<double>(*sample.processor_ns);
+    if (is_first) calls.first_ns[sample.request] = time_ns;
+    calls.last_ns[sample.request] = time_ns;
+    double& least_ns = calls.least_ns.emplace(sample.request, time_ns).first->second;
+    least_ns = std::min(least_ns, time_ns);
+  }
+  return calls;
+}
+
 AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
                          std::span<const RequestLatency> timed,
                          std::span<const RequestLatency> early) {
@@ -159,7 +165,7 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
   }
   finding.unanswered =
       static_cast<std::size_t>(std::ranges::count_if(samples, [&](const AuditSample& sample) {
-        return !sample.processor_ns && medians.contains(sample.request);
+        return !sample.processor_ns && !sample.is_excused && medians.contains(sample.request);
       }));
   if (finding.unanswered > 0) {
     finding.suspicions.push_back(
@@ -167,7 +173,7 @@ AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
                     "requests",
                     finding.unanswered, samples.size()));
   }
-  const Calls calls = later_calls(samples);
+  const AuditCalls calls = later_calls(samples);
   if (kind == AuditKind::kScaling) {
     judge(time_pairs(calls.first_ns, calls.last_ns),
           {.calls = "in scaling a request takes {} of the processor time of its first call",

@@ -20,7 +20,17 @@ struct AuditSample {
   std::uint32_t request = 0;
   std::optional<std::int64_t> processor_ns;  // none: it had no answer
   std::optional<bool> same_ranking;          // as in the timed passes; none: not compared
+  bool is_excused = false;                   // it may be without an answer
 };
+
+// Processor times of the calls of one audit or sample.
+struct AuditCalls {
+  TimeByRequest first_ns;  // none of a request whose first call, without an answer, may have done
+                           // the work
+  TimeByRequest last_ns;
+  TimeByRequest least_ns;  // slow by chance in none of the calls
+};
+AuditCalls calls_of(std::span<const AuditSample> samples);
 
 // Work that is done at a first call and not again.
 struct KeptWork {

@@ -116,9 +116,10 @@ std::vector<analysis::AuditSample> samples_of(const results::TimedTrial& trial) 
   for (const auto& [position, answer, same] : trial.answers) {
     const bool is_answered = answer.outcome == Outcome::kOk;
     // A new process may be late in its first call, which nobody has warmed up.
-    if (position == 0 && !is_answered && !std::exchange(is_excused, true)) continue;
+    const bool may_be_late = position == 0 && !is_answered && !std::exchange(is_excused, true);
     samples.push_back({answer.request.value,
-                       is_answered ? std::optional(answer.time.cpu_ns) : std::nullopt, same});
+                       is_answered ? std::optional(answer.time.cpu_ns) : std::nullopt, same,
+                       may_be_late});
   }
   return samples;
 }
