@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -32,5 +33,10 @@ class Sha256 {
 
 // The SHA-256 of a whole file. Throws Error if it cannot be read.
 std::string sha256_of_file(const std::filesystem::path& path);
+
+// Throws an input Error, before any of them is read, if somebody else's files have more than
+// kMostSummedBytes together: a file with a hole takes no room, and hours to sum up.
+inline constexpr std::uintmax_t kMostSummedBytes = std::uintmax_t{64} << 30;
+void require_few_bytes(std::span<const std::filesystem::path> files);
 
 }  // namespace matchbench

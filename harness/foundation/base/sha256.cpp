@@ -2,13 +2,16 @@
 // program that links libcrypto statically, 4 MB, and take a start of their own.
 #define OPENSSL_SUPPRESS_DEPRECATED
 
+#include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file_pieces.hpp"
 #include "harness/foundation/base/hash.hpp"
 
 #include <fmt/format.h>
 #include <openssl/sha.h>
 
+#include <algorithm>
 #include <array>
+#include <system_error>
 
 namespace matchbench {
 
@@ -45,6 +48,19 @@ std::string sha256_of_file(const std::filesystem::path& path) {
   Sha256 digest;
   read_pieces(path, [&](std::string_view piece) { digest.bytes(piece); });
   return digest.hex();
+}
+
+void require_few_bytes(std::span<const std::filesystem::path> files) {
+  std::uintmax_t bytes = 0;
+  for (const auto& file : files) {
+    std::error_code failure;
+    const std::uintmax_t size = std::filesystem::file_size(file, failure);
+    if (failure) continue;  // who reads it says what is wrong
+    bytes = std::min(size, kMostSummedBytes + 1) + bytes;
+    if (bytes <= kMostSummedBytes) continue;
+    throw input_error("with " + file.string() + " there are more than 64 GiB of files to sum up",
+                      "remove it, or leave out what is not needed");
+  }
 }
 
 }  // namespace matchbench

@@ -198,17 +198,19 @@ bool is_staged(const ClusterPlan& plan, const fs::path& path) {
 }
 
 void require_staged(const ClusterPlan& plan, const fs::path& folder) {
-  for (const auto& [path, sha256] : plan.staged) {
-    const fs::path file = staged_place(path, folder);
-    if (!is_file(file)) {
-      throw environment_error(
-          fmt::format("the plan has put {} there, which this machine does not see", file.string()),
-          "copy the folder of the plan as a whole, or choose one that every node sees");
-    }
-    if (sha256_of_file(file) != sha256) {
-      throw environment_error(fmt::format("{} is not what the plan has put there", file.string()),
-                              "copy the folder of the plan again, or make a new plan");
-    }
+  std::vector<fs::path> files;
+  for (const auto& staged : plan.staged) {
+    const fs::path& file = files.emplace_back(staged_place(staged.path, folder));
+    if (is_file(file)) continue;
+    throw environment_error(
+        fmt::format("the plan has put {} there, which this machine does not see", file.string()),
+        "copy the folder of the plan as a whole, or choose one that every node sees");
+  }
+  require_few_bytes(files);
+  for (std::size_t f = 0; f < files.size(); ++f) {
+    if (sha256_of_file(files[f]) == plan.staged[f].sha256) continue;
+    throw environment_error(fmt::format("{} is not what the plan has put there", files[f].string()),
+                            "copy the folder of the plan again, or make a new plan");
   }
 }
 

@@ -3,6 +3,7 @@
 #include "harness/data/contest/contest.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/no_links.hpp"
 #include "harness/foundation/base/shell_word.hpp"
 
 #include <fmt/format.h>
@@ -76,7 +77,14 @@ fs::path SeasonPlaces::final_of(const Phase& phase) const {
 }
 
 Season read_season_in(const fs::path& repository) {
+  // It may be somebody else's, and what a link leads to is the reader's own.
+  require_no_links(repository, kSeasonFile);
+  require_no_links(repository, kJournalFile);
   Season season = read_season(repository / kSeasonFile);
+  if (const fs::path contest = season.contest.lexically_relative(repository);
+      !contest.empty() && *contest.begin() != "..") {
+    require_no_links(repository, contest);
+  }
   if (!is_file(season.contest)) {
     throw input_error(season.contest_where,
                       fmt::format("there is no file {}", season.contest.string()),

@@ -8,6 +8,7 @@
 #include "harness/foundation/base/os/no_links.hpp"
 #include "harness/foundation/base/os/remove_tree.hpp"
 #include "harness/operations/season/final_round.hpp"
+#include "harness/operations/season/own_file.hpp"
 #include "harness/operations/season/seal.hpp"
 #include "harness/operations/season/visibility.hpp"
 #include "harness/publishing/publish/bundle.hpp"
@@ -15,6 +16,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <vector>
 
 namespace matchbench::season {
 namespace {
@@ -92,13 +94,17 @@ fs::path bundle_of(const fs::path& revealed, const Entry& entry) {
 
 std::string digest_of_folder(const fs::path& folder) {
   std::map<std::string, fs::path> files;
+  std::vector<fs::path> paths;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (!entry.is_directory()) {
-      files.emplace(entry.path().lexically_relative(folder).generic_string(), entry.path());
-    }
+    if (fs::is_directory(entry.symlink_status())) continue;
+    files.emplace(entry.path().lexically_relative(folder).generic_string(), entry.path());
+    paths.push_back(entry.path());
   }
+  require_few_bytes(paths);
   Sha256 digest;
-  for (const auto& [name, path] : files) digest.field(name).field(sha256_of_file(path));
+  for (const auto& [name, path] : files) {
+    digest.field(name).field(sha256_of_file(OwnFile(folder, name).path()));
+  }
   return digest.hex();
 }
 

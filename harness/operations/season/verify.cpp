@@ -3,6 +3,7 @@
 #include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/no_links.hpp"
 #include "harness/foundation/base/os/scratch.hpp"
 #include "harness/foundation/base/os/ssh_signature.hpp"
 #include "harness/foundation/text/counted.hpp"
@@ -233,6 +234,7 @@ class SeasonVerification {
 
   void check_rounds(const Phase& phase, const History& history, std::size_t revealed) {
     const fs::path folder = revealed_folder(request_.repository, phase);
+    require_no_links(request_.repository, folder.lexically_relative(request_.repository));
     if (!is_folder(folder) || digest_of_folder(folder) != journal_.events[revealed - 1].digest) {
       throw input_error(line(revealed), fmt::format("{} is not what was revealed", folder.string()),
                         "get it again from where the season is published");

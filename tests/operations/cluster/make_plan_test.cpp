@@ -115,6 +115,21 @@ TEST_F(MakePlan, StagesWhatNodesNeedWithoutTheJudgments) {
               testing::ThrowsMessage<Error>(HasSubstr("which this machine does not see")));
 }
 
+// Files with holes take no room, and one may be named many times; each node would sum up all.
+TEST_F(MakePlan, StagesNoMoreThanEachNodeSumsUpInAMinute) {
+  namespace fs = std::filesystem;
+  ClusterPlan made = plan({.stage = true});
+  const fs::path hole = folder_.put("collection/hole", "");
+  fs::resize_file(hole, std::uintmax_t{3} << 40);
+  const auto more =
+      HasSubstr("with " + hole.string() + " there are more than 64 GiB of files to sum up");
+  made.staged.insert(made.staged.begin(), {"collection/hole", "a digest"});
+  EXPECT_THAT([&] { require_staged(made, folder_.path()); }, testing::ThrowsMessage<Error>(more));
+  fs::resize_file(hole, std::uintmax_t{1} << 30);
+  made.staged.assign(65, {"collection/hole", "a digest"});
+  EXPECT_THAT([&] { require_staged(made, folder_.path()); }, testing::ThrowsMessage<Error>(more));
+}
+
 // An author's link may lead to any file of the organiser's, which a copy of that file would show.
 TEST_F(MakePlan, StagesLinksOfAnEntrantAsLinks) {
   namespace fs = std::filesystem;

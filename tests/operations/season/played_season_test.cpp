@@ -228,14 +228,14 @@ TEST_F(PlayedSeason, IsRevealedWhenItsBoardIsShownAndVerifiedByAnybody) {
     fs::create_directories(precious / "final");
     fs::create_symlink(precious, repository / "revealed");
     EXPECT_THAT(fault_in(bench_->folder(), [&] { reveal(open, "final", open.time("2027-02-20")); }),
-                HasSubstr("revealed is a link: what is in another folder would be replaced"));
+                HasSubstr("revealed is a link: what lies elsewhere would be read or replaced"));
     const fs::path site = bench_->folder() / "linked-site";
     fs::create_directories(site);
     for (const char* name : {"reports", "phases"}) {
       fs::create_symlink(precious, site / name);
       EXPECT_THAT(
           fault_in(bench_->folder(), [&] { publish_season(open, open.time("2027-02-20"), site); }),
-          HasSubstr("is a link: what is in another folder would be replaced"));
+          HasSubstr("is a link: what lies elsewhere would be read or replaced"));
       EXPECT_TRUE(fs::is_empty(precious / "final"));
       fs::remove(site / name);
     }

@@ -3,6 +3,7 @@
 #include "harness/operations/season/verify.hpp"
 
 #include "harness/operations/season/publish_season.hpp"
+#include "harness/operations/season/reveal.hpp"
 #include "harness/operations/season/take.hpp"
 #include "harness/operations/season/verify_rules.hpp"
 #include "tests/operations/season/forged_season.hpp"
@@ -22,6 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 
 // Two teams have handed in, one submission is scored, and the owls have a receipt of then; after
 // that one more is scored.
@@ -77,6 +79,36 @@ TEST_F(VerifyTest, TakesALinkOrAFolderWithoutFilesInTheirPlaceForAbsence) {
   EXPECT_EQ(found.submissions, 0U);
   EXPECT_THAT(found.remarks,
               testing::ElementsAre(HasSubstr("the files of 3 submissions are not in")));
+}
+
+// What links lead to is the reader's own, and messages quote the lines that are wrong.
+TEST_F(VerifyTest, ReadsNoLinkOfARepository) {
+  const fs::path secret = bench_.folder() / "secret";
+  write_file(secret, "my password\n");
+  for (const char* name : {"season.yaml", "contest.yaml", "journal.jsonl"}) {
+    const fs::path file = bench_.folder() / "repo" / name;
+    const fs::path kept = bench_.folder() / "kept";
+    fs::rename(file, kept);
+    fs::create_symlink(secret, file);
+    EXPECT_THAT(fault(),
+                AllOf(HasSubstr(std::string(name) + " is a link"), Not(HasSubstr("password"))));
+    fs::rename(kept, file);
+  }
+  EXPECT_EQ(verified().lines, 6U);
+}
+
+TEST_F(VerifyTest, SumsUpNoLinkAndNoLargeHoleOfWhatWasRevealed) {
+  const fs::path folder = bench_.folder() / "revealed";
+  fs::create_directory(folder);
+  fs::create_symlink("/dev/zero", folder / "link");
+  const auto fault_of_sum = [&] {
+    return fault_in(bench_.folder(), [&] { digest_of_folder(folder); });
+  };
+  EXPECT_THAT(fault_of_sum(), HasSubstr("cannot read revealed/link: it is a link, or no file"));
+  fs::remove(folder / "link");
+  write_file(folder / "hole", "");
+  fs::resize_file(folder / "hole", std::uintmax_t{3} << 40);
+  EXPECT_THAT(fault_of_sum(), HasSubstr("there are more than 64 GiB of files to sum up"));
 }
 
 // They are parts of paths: a team that is one made `season publish` replace files of the organiser,

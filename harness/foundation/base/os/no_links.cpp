@@ -12,7 +12,7 @@ void require_no_links(const std::filesystem::path& folder, const std::filesystem
     place /= name;
     std::error_code none;
     if (!std::filesystem::is_symlink(std::filesystem::symlink_status(place, none))) continue;
-    throw input_error(place.string() + " is a link: what is in another folder would be replaced",
+    throw input_error(place.string() + " is a link: what lies elsewhere would be read or replaced",
                       "remove the link");
   }
 }
