@@ -54,6 +54,9 @@ class Matchmaker {
   // added to `phase`, after which it is asked: who does the phase's work here is no faster for it.
   virtual std::optional<MemoryReport> memory_report(CallTime& phase) = 0;
 
+  // For a matchmaker in another process: the processor time of the last call as far as it shows by
+  // now, which is more than it showed at once (CallClock). None if it is in this process.
+  virtual std::optional<std::int64_t> look_at_cpu_ns() { return std::nullopt; }
   // For a matchmaker in another process: processor time since this was asked last that no call
   // explains (CallClock). 0 if it is in this process, where nobody could tell.
   virtual std::int64_t take_unexplained_ns() { return 0; }

@@ -37,6 +37,10 @@ class ProgramMatchmaker final : public plugin::Matchmaker {
   bool can_train() const override { return conversation_.abilities().train; }
   bool can_batch() const override { return conversation_.abilities().batch; }
   std::optional<MemoryReport> memory_report(CallTime& phase) override;
+  std::optional<std::int64_t> look_at_cpu_ns() override {
+    conversation_.clock().look();
+    return conversation_.clock().cpu_ns();
+  }
   std::int64_t take_unexplained_ns() override {
     return conversation_.clock().take_unexplained_ns();
   }

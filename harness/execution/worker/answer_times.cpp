@@ -10,6 +10,8 @@ namespace {
 
 // A sleep ends late by the timer's slack (50 us) and a wake-up; what is left is spent looking.
 constexpr std::int64_t kLookNs = 150'000;
+// RingConnection looks for the next query half as long.
+constexpr std::int64_t kFallsAsleepNs = 20'000;
 
 void sleep_until(std::int64_t time_ns) {
   const timespec until{.tv_sec = time_ns / 1'000'000'000, .tv_nsec = time_ns % 1'000'000'000};
@@ -25,6 +27,14 @@ void wait_until(std::int64_t due_ns, Connection& host) {
   }
   while (monotonic_ns() < due_ns) {
   }
+}
+
+bool await_sleep_of_guest(std::int64_t due_ns) {
+  const std::int64_t until_ns = monotonic_ns() + kFallsAsleepNs;
+  if (until_ns >= due_ns) return false;
+  while (monotonic_ns() < until_ns) {
+  }
+  return true;
 }
 
 CallTime share_of(CallTime whole, std::int64_t index, std::int64_t count) {

@@ -5,12 +5,17 @@
 #include "harness/foundation/model/answer.hpp"
 
 #include <cstdint>
+#include <limits>
 
 namespace matchbench::worker {
 
 // Waits until a query is due, by the monotonic clock; tells the host of former answers if there is
 // time for it.
 void wait_until(std::int64_t due_ns, Connection& host);
+
+// Waits until the kernel knows what a process has used that has just answered: it knows that of one
+// that sleeps. False, at once, if the next query is due before.
+bool await_sleep_of_guest(std::int64_t due_ns = std::numeric_limits<std::int64_t>::max());
 
 // What counts as the time of answer `index`, from 0, of a call that gave `count` answers at once:
 // an equal part. The parts add up to the whole.

@@ -53,6 +53,8 @@ void Answering::ask(const protocol::Ask& ask) {
       ask_one(ask.first_sequence + i, request(ask.requests[i]), ask.due_at(i));
     }
   }
+  if (held_) await_sleep_of_guest();
+  post_held();
   connection_.ring();
 }
 
@@ -93,7 +95,11 @@ void Answering::ask_one(std::uint64_t sequence, Request& request,
   plugin::Grown<mb_query_t> query(appended_bytes());
   query.known = query_for(request);
   plugin::Grown<mb_ranking_t> ranking(appended_bytes());
-  if (due_ns) wait_until(*due_ns, connection_);
+  if (due_ns) {
+    if (held_ && await_sleep_of_guest(*due_ns)) post_held();
+    wait_until(*due_ns, connection_);
+  }
+  post_held();
 
   enter_query(sequence);
   plugin::CallResult result = matchmaker_.query(query.known, start_.query_budget_ns, ranking.known);
@@ -102,16 +108,30 @@ void Answering::ask_one(std::uint64_t sequence, Request& request,
   protocol::Answered answered{.sequence = sequence,
                               .outcome = result.outcome,
                               .message = std::move(result.message),
-                              .time = result.time,
-                              .unexplained_ns = matchmaker_.take_unexplained_ns()};
+                              .time = result.time};
   if (due_ns && result.start_ns != 0) answered.queued_ns = result.start_ns - *due_ns;
   take_ranking(request, ranking.known, answered);
   recorder_.stage.store(protocol::Stage::kWaiting, std::memory_order_release);
   const bool may_be_cut = result.time.wall_ns >= kShortestSystemCallNs ||
                           sequence < protocol::kGatherFrom ||
                           sequence % kLookAtConnectionEvery == 0;
-  post(answered, may_be_cut && !connection_.is_intact());
+  const bool is_cut = may_be_cut && !connection_.is_intact();
+  if (start_.is_program() && !is_cut && !matchmaker_.is_over()) {
+    held_ = std::move(answered);
+    return;
+  }
+  answered.unexplained_ns = matchmaker_.take_unexplained_ns();
+  post(answered, is_cut);
   end_if_over();
+}
+
+void Answering::post_held() {
+  if (!held_) return;
+  const auto cpu_ns = matchmaker_.look_at_cpu_ns();
+  if (cpu_ns && held_->outcome == Outcome::kOk) held_->time.cpu_ns = *cpu_ns;
+  held_->unexplained_ns = matchmaker_.take_unexplained_ns();
+  post(*held_, false);
+  held_.reset();
 }
 
 void Answering::ask_batch(const protocol::Ask& ask) {
@@ -131,8 +151,10 @@ void Answering::ask_batch(const protocol::Ask& ask) {
   const auto calls = static_cast<std::int64_t>(count);
 
   enter_query(ask.first_sequence);
-  const plugin::CallResult whole =
+  plugin::CallResult whole =
       matchmaker_.query_batch(asked, time_for_all_ns(start_.query_budget_ns, calls), out, statuses);
+  if (start_.is_program()) await_sleep_of_guest();
+  if (const auto cpu_ns = matchmaker_.look_at_cpu_ns()) whole.time.cpu_ns = *cpu_ns;
   recorder_.stage.store(protocol::Stage::kCopying, std::memory_order_release);
 
   const bool cut = !connection_.is_intact();

@@ -56,6 +56,7 @@ class Answering {
   void take_ranking(Request& request, const mb_ranking_t& ranking,
                     protocol::Answered& answered) const;
   void post(protocol::Answered& answered, bool cut);
+  void post_held();
   void end_if_over();
 
   Connection& connection_;
@@ -64,6 +65,8 @@ class Answering {
   plugin::Matchmaker& matchmaker_;
   std::vector<std::unique_ptr<Request>> requests_;
   protocol::FrameWriter frame_;
+  // Of a program, until the processor time of its call is known.
+  std::optional<protocol::Answered> held_;
 };
 
 }  // namespace matchbench::worker

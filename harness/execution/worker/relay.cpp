@@ -127,12 +127,29 @@ void Relay::ask(const protocol::Ask& ask) {
   } else {
     for (std::size_t i = 0; i < ask.requests.size(); ++i) {
       const std::optional<std::int64_t> due_ns = ask.due_at(i);
-      if (due_ns) wait_until(*due_ns, host_);
+      if (due_ns) {
+        if (await_sleep_of_guest(*due_ns)) post_held();
+        wait_until(*due_ns, host_);
+      }
       ask_together({.first_sequence = ask.first_sequence + i, .requests = {ask.requests[i]}},
                    due_ns.value_or(0));
     }
   }
+  await_sleep_of_guest();
+  post_held();
   host_.ring();
+}
+
+void Relay::post_held() {
+  clock_.look();
+  const auto count = static_cast<std::int64_t>(held_.size());
+  for (std::int64_t i = 0; i < count; ++i) {
+    protocol::Answered& answered = held_[static_cast<std::size_t>(i)];
+    answered.time = share_of(time(), i, count);
+    if (i + 1 == count) answered.unexplained_ns = clock_.take_unexplained_ns();
+    post_answer(answered, frame_, host_);
+  }
+  held_.clear();
 }
 
 // With the ranking that the guest leaves out, if the host does not know it.
@@ -152,12 +169,12 @@ void Relay::keep_back(std::uint32_t request, protocol::Answered& answered) {
 void Relay::ask_together(const protocol::Ask& ask, std::int64_t due_ns) {
   const auto count = static_cast<std::int64_t>(ask.requests.size());
   const std::string question = ask.encode();
+  post_held();
   // What is there before the question is no answer to it.
   if (guest_.connection().has_more()) refuse_answer();
   recorder_.stage_since_ns.store(monotonic_ns(), std::memory_order_relaxed);
   recorder_.sequence.store(ask.first_sequence, std::memory_order_release);
   recorder_.stage.store(protocol::Stage::kQuerying, std::memory_order_release);
-  std::vector<protocol::Answered> answers;
   // From when the guest can know the request: it may hold up what comes after it.
   clock_.start();
   define(ask.requests);
@@ -166,30 +183,26 @@ void Relay::ask_together(const protocol::Ask& ask, std::int64_t due_ns) {
     const protocol::Frame said = hear();
     clock_.stop();
     if (said.type != protocol::FrameType::kAnswered) refuse(said.type, said.body);
-    answers.push_back(protocol::Answered::decode(said.body));
-    if (answers.back().sequence != ask.first_sequence + static_cast<std::uint64_t>(i)) {
+    held_.push_back(protocol::Answered::decode(said.body));
+    if (held_.back().sequence != ask.first_sequence + static_cast<std::uint64_t>(i)) {
       refuse_answer();
     }
   }
   clock_.settle();
   recorder_.stage.store(protocol::Stage::kWaiting, std::memory_order_release);
-  const CallTime whole = time();
   const std::int64_t budget_ns = time_for_all_ns(start_.query_budget_ns, count);
   for (std::int64_t i = 0; i < count; ++i) {
-    protocol::Answered& answered = answers[static_cast<std::size_t>(i)];
-    answered.time = share_of(whole, i, count);
+    protocol::Answered& answered = held_[static_cast<std::size_t>(i)];
     answered.queued_ns = due_ns == 0 ? 0 : clock_.start_ns() - due_ns;
-    answered.unexplained_ns = i + 1 == count ? clock_.take_unexplained_ns() : 0;
     complete(ask.requests[static_cast<std::size_t>(i)], answered);
-    if (budget_ns != 0 && whole.wall_ns > budget_ns && answered.outcome == Outcome::kOk) {
-      keep_back(ask.requests[static_cast<std::size_t>(i)], answered);
-      answered.outcome = Outcome::kTimedOut;
-      answered.message =
-          late_call(count == 1 ? "query()" : "query_batch()", whole.wall_ns, budget_ns);
-      answered.repeats = false;
-      answered.ranking.clear();
-    }
-    post_answer(answered, frame_, host_);
+    if (budget_ns == 0 || clock_.wall_ns() <= budget_ns || answered.outcome != Outcome::kOk)
+      continue;
+    keep_back(ask.requests[static_cast<std::size_t>(i)], answered);
+    answered.outcome = Outcome::kTimedOut;
+    answered.message =
+        late_call(count == 1 ? "query()" : "query_batch()", clock_.wall_ns(), budget_ns);
+    answered.repeats = false;
+    answered.ranking.clear();
   }
 }
 

@@ -8,6 +8,7 @@
 #include <map>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace matchbench::worker {
 
@@ -33,6 +34,7 @@ class Relay {
   bool carry_out(const protocol::Frame& order);
   void ask(const protocol::Ask& ask);
   void ask_together(const protocol::Ask& ask, std::int64_t due_ns);
+  void post_held();
   void define(std::span<const std::uint32_t> requests);
   void complete(std::uint32_t request, protocol::Answered& answered) const;
   void keep_back(std::uint32_t request, protocol::Answered& answered);
@@ -49,6 +51,7 @@ class Relay {
   // By request, the first of the rankings that came late. The host does not get them, but the guest
   // has given them, and leaves them out when it repeats them.
   std::map<std::uint32_t, protocol::Answered> late_;
+  std::vector<protocol::Answered> held_;  // of the last call, until its processor time is known
   protocol::FrameWriter frame_;
 };
 

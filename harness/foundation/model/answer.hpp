@@ -13,7 +13,7 @@ namespace matchbench {
 // Times of one call through the ABI, taken right around it.
 struct CallTime {
   std::int64_t wall_ns = 0;
-  std::int64_t cpu_ns = 0;  // of the calling thread
+  std::int64_t cpu_ns = 0;  // of the calling thread, or of the called process (CallClock)
 
   CallTime& operator+=(const CallTime& more) {
     wall_ns += more.wall_ns;
@@ -21,6 +21,10 @@ struct CallTime {
     return *this;
   }
 };
+
+// Those of the largest machine that Linux runs on: who divides a call among them uses so many times
+// its wall time of processor time.
+inline constexpr std::int64_t kMostProcessors = 8192;
 
 // When a query of an open loop was due, and how long it waited. Its latency is queued + wall time.
 struct Arrival {

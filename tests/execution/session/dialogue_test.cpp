@@ -404,12 +404,15 @@ TEST_F(DialogueTest, RefusesATimeThatIsNoPartOfTheSession) {
   now_ns_ += 10'000'000;
   constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
   protocol::Answered timed;
-  for (const CallTime time :
-       {CallTime{-1, 0}, {0, -1}, {10'000'001, 0}, {0, 10'000'001}, {kMost, kMost}}) {
+  for (const CallTime time : {CallTime{-1, 0},
+                              {0, -1},
+                              {10'000'001, 0},
+                              {0, 10'000'001 * kMostProcessors},
+                              {kMost, kMost}}) {
     timed.time = time;
     EXPECT_THAT(fault_of(timed.encode()), HasSubstr("the worker stated that a call took"));
   }
-  timed.time = {10'000'000, 10'000'000};
+  timed.time = {10'000'000, 20'000'000};  // of two threads
   EXPECT_EQ(fault_of(timed.encode()), "no fault");
 }
 

@@ -15,6 +15,7 @@ using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::SizeIs;
 
 constexpr std::int64_t kMs = 1'000'000;
 constexpr std::uint32_t kRequests = 3;  // of the small round
@@ -136,7 +137,9 @@ TEST_F(RateSearches, NoteQueriesThatAreDropped) {
 // Nobody knows what each of several takes that are under way at once.
 TEST_F(RateSearches, NoteNothingOfCallsThatHaveNoProcessorTime) {
   results::TimedTrial trial = kept_after(1);
-  trial.answers[5].answer.time.cpu_ns = 0;
+  trial.answers[5].answer.time.cpu_ns = 0;  // of one alone, for which the kernel had counted none
+  EXPECT_THAT(notes_on(searched(trial)), SizeIs(1));
+  trial.answers[5].answer.has_cpu_time = false;
   EXPECT_THAT(notes_on(searched(std::move(trial))), IsEmpty());
 }
 

@@ -86,11 +86,11 @@ void add_trial_answer(SQLite::Database& database, SessionId session, const Trial
 std::vector<StoredTrial> read_trials(SQLite::Database& database, std::optional<SessionId> session) {
   const std::string condition =
       session ? fmt::format("WHERE session = {}", session->value) : std::string();
-  SQLite::Statement row(
-      database, fmt::format("SELECT session, position, request, outcome, message, "
-                            "coalesce(wall_ns, 0), coalesce(cpu_ns, 0), scheduled_ns, queued_ns, "
-                            "same_ranking FROM trial_answer {} ORDER BY session, position",
-                            condition));
+  SQLite::Statement row(database,
+                        fmt::format("SELECT session, position, request, outcome, message, "
+                                    "wall_ns, cpu_ns, scheduled_ns, queued_ns, same_ranking FROM "
+                                    "trial_answer {} ORDER BY session, position",
+                                    condition));
   const StoredValues values(database);
   std::vector<StoredTrial> trials;
   while (row.executeStep()) {
@@ -101,7 +101,8 @@ std::vector<StoredTrial> read_trials(SQLite::Database& database, std::optional<S
     answer.request = values.request(row.getColumn(2).getInt64(), "trial_answer.request");
     answer.outcome = values.outcome(row.getColumn(3).getInt64(), "trial_answer.outcome");
     answer.message = row.getColumn(4).getString();
-    answer.time = {row.getColumn(5).getInt64(), row.getColumn(6).getInt64()};
+    answer.has_cpu_time = row.getColumn(5).isNull() || !row.getColumn(6).isNull();
+    answer.time = {row.getColumn(5).getInt64(), row.getColumn(6).getInt64()};  // of NULL: 0
     answer.arrival = values.arrival(row, 7, "trial_answer");
     if (!row.getColumn(9).isNull()) stored.trial.same_ranking = row.getColumn(9).getInt() != 0;
   }

@@ -98,10 +98,12 @@ std::string Dialogue::fit_to_keep(const std::string& text) const {
   return text::printable(task_.removed_values.removed_from(text));
 }
 
-// A time is part of what the session has lasted, no matter which process states it.
+// A time is part of what the session has lasted, and processor time that of all processors, no
+// matter which process states it.
 void Dialogue::check(const CallTime& time, std::int64_t now_ns) const {
   const std::int64_t most_ns = now_ns - begin_ns_;
-  if (std::min(time.wall_ns, time.cpu_ns) >= 0 && std::max(time.wall_ns, time.cpu_ns) <= most_ns) {
+  if (std::min(time.wall_ns, time.cpu_ns) >= 0 && time.wall_ns <= most_ns &&
+      time.cpu_ns / kMostProcessors <= most_ns) {
     return;
   }
   throw protocol::ProtocolFault(

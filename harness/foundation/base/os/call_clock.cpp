@@ -8,6 +8,12 @@
 #include <utility>
 
 namespace matchbench {
+namespace {
+
+// Of a kernel with 100 ticks in a second.
+constexpr std::int64_t kLongestTickNs = 10'000'000;
+
+}  // namespace
 
 CallClock::CallClock(pid_t process, std::uint32_t max_threads)
     : threads_(std::max<std::uint32_t>(max_threads, 1)) {
@@ -27,9 +33,19 @@ std::int64_t CallClock::processor_ns() const {
   return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
-void CallClock::start() {
+void CallClock::look() {
+  if (std::exchange(looked_, true)) return;
   cpu_start_ns_ = processor_ns();
-  if (called_) unexplained_ns_ += cpu_start_ns_ - cpu_end_ns_;
+  if (!called_) return;
+  const std::int64_t more_ns = cpu_start_ns_ - cpu_end_ns_;
+  const std::int64_t left_ns = std::max<std::int64_t>(explained_ns() - used_ns_, 0);
+  const std::int64_t late_ns = std::min({more_ns, left_ns, kLongestTickNs});
+  used_ns_ += late_ns;
+  unexplained_ns_ += more_ns - late_ns;
+}
+
+void CallClock::start() {
+  look();
   start_ns_ = monotonic_ns();
 }
 
@@ -40,13 +56,15 @@ void CallClock::go_on() {
 
 void CallClock::settle() {
   cpu_end_ns_ = processor_ns();
+  used_ns_ = cpu_end_ns_ - cpu_start_ns_;
   called_ = true;
-  const std::int64_t explained_ns = wall_ns() * threads_ + wall_ns() / 10;
-  unexplained_ns_ += std::max<std::int64_t>(cpu_end_ns_ - cpu_start_ns_ - explained_ns, 0);
+  looked_ = false;
+  unexplained_ns_ += std::max<std::int64_t>(used_ns_ - explained_ns(), 0);
 }
 
 std::int64_t CallClock::cpu_ns() const {
-  return std::clamp(cpu_end_ns_ - cpu_start_ns_, std::int64_t{0}, wall_ns());
+  const std::int64_t beyond_ns = std::max<std::int64_t>(used_ns_ - explained_ns(), 0);
+  return std::clamp(used_ns_, std::int64_t{0}, wall_ns()) + beyond_ns;
 }
 
 std::int64_t CallClock::take_unexplained_ns() {

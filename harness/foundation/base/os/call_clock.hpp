@@ -15,7 +15,12 @@ class CallClock {
   // `max_threads` threads. Throws an environment Error if the system does not tell its time.
   CallClock(pid_t process, std::uint32_t max_threads);
 
-  // A call begins.
+  // Looks at what the process has used since the last call was settled. The kernel counts a thread
+  // that runs on another processor at its ticks alone, so that what a call has used may show later:
+  // as much of it as the call had time for, but no more than a tick, is the call's. Nothing if said
+  // again before the next call.
+  void look();
+  // A call begins; looks before, if nobody has.
   void start();
   // A call began when the one before it ended: the process has gone on by itself.
   void go_on();
@@ -27,15 +32,18 @@ class CallClock {
   // The end of the call that was settled last, by the monotonic clock.
   std::int64_t start_ns() const { return start_ns_; }
   std::int64_t wall_ns() const { return end_ns_ - start_ns_; }
-  // Processor time of all threads in it, the wall time at most.
+  // Processor time of all threads in it, as far as known: the wall time at most, and what was used
+  // beyond the threads that may compute.
   std::int64_t cpu_ns() const;
 
   // Processor time that no call explains, since this was asked last: used between two calls, or in
-  // one by more threads than may compute. A tenth of a call's time is let pass.
+  // one by more threads than may compute.
   std::int64_t take_unexplained_ns();
 
  private:
   std::int64_t processor_ns() const;
+  // What its threads may use in the call; a tenth of its time is let pass.
+  std::int64_t explained_ns() const { return wall_ns() * threads_ + wall_ns() / 10; }
 
   const std::int64_t threads_;
   clockid_t clock_ = 0;  // of the process
@@ -43,7 +51,9 @@ class CallClock {
   std::int64_t end_ns_ = 0;
   std::int64_t cpu_start_ns_ = 0;
   std::int64_t cpu_end_ns_ = 0;
-  bool called_ = false;  // a call was settled before
+  std::int64_t used_ns_ = 0;  // in the call that was settled last
+  bool called_ = false;       // a call was settled before
+  bool looked_ = false;       // since the last call
   std::int64_t unexplained_ns_ = 0;
 };
 

@@ -120,7 +120,7 @@ AuditCalls calls_of(std::span<const AuditSample> samples) {
   std::set<std::uint32_t> asked;
   for (const auto& sample : samples) {
     const bool is_first = asked.insert(sample.request).second;
-    if (sample.processor_ns.value_or(0) == 0) continue;
+    if (sample.processor_ns.value_or(0) == 0) continue;  // 0: the kernel had not counted yet
     const auto time_ns = static_cast<double>(*sample.processor_ns);
     if (is_first) calls.first_ns[sample.request] = time_ns;
     calls.last_ns[sample.request] = time_ns;

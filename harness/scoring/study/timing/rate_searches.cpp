@@ -19,7 +19,7 @@ std::vector<analysis::DueCall> due_calls(const results::TimedTrial& trial) {
   std::vector<analysis::DueCall> calls;
   for (const auto& [position, answer, same] : trial.answers) {
     if (answer.outcome != Outcome::kOk || !answer.arrival) continue;
-    if (answer.time.cpu_ns == 0) return {};
+    if (!answer.has_cpu_time) return {};
     calls.push_back({answer.request.value, answer.arrival->scheduled_ns, answer.time.cpu_ns});
   }
   return calls;
