@@ -2,11 +2,13 @@
 
 #include "harness/data/contest/passes.hpp"
 #include "harness/execution/protocol/frame.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/hash.hpp"
 #include "harness/foundation/base/random.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 
 namespace matchbench::round {
@@ -35,6 +37,22 @@ std::string resume_key(const Entrant& entrant, std::uint32_t folds,
       .field(std::to_string(seed));
   if (!entrant.files.empty()) key.field(digest_of_files(entrant.files));
   return key.hex();
+}
+
+// A round of more would take days for nothing but starts of workers.
+constexpr std::uint64_t kMostSessions = 1'000'000;
+
+void require_few_sessions(std::span<const Entrant> entrants, std::span<const std::uint32_t> folds,
+                          std::uint32_t blocks) {
+  std::uint64_t sessions = 0;
+  for (std::size_t e = 0; e < entrants.size(); ++e) {
+    const std::uint64_t of_repetition = std::uint64_t{blocks} * std::max(folds[e], 1u);
+    sessions += of_repetition * entrants[e].repetitions;
+  }
+  if (sessions <= kMostSessions) return;
+  throw input_error(
+      fmt::format("the round would have {} sessions, {} at most", sessions, kMostSessions),
+      "ask for fewer 'repetitions' or 'blocks'");
 }
 
 }  // namespace
@@ -113,6 +131,7 @@ std::vector<BlockRange> deal_shards(std::uint32_t blocks, std::uint32_t shards) 
 
 RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std::uint32_t> folds,
                           const contest::ProtocolSettings& protocol, const ShownFacts& shown) {
+  require_few_sessions(entrants, folds, protocol.blocks);
   RoundPlan plan;
   for (std::size_t e = 0; e < entrants.size(); ++e) {
     for (std::uint32_t repetition = 0; repetition < entrants[e].repetitions; ++repetition) {

@@ -228,6 +228,15 @@ TEST(RoundPlan, ShufflesEveryPositionOnce) {
 
 // Three runs, one trained in two folds, are asked 5, 5 and 2 more passes in two blocks.
 // 7 = 3 + 2 + 2.
+// A contest or plan of some kilobytes can ask for so many, which took minutes and gigabytes to plan.
+TEST(RoundPlan, HasNoMoreThanAMillionSessions) {
+  EXPECT_THAT([] { plan_of(protocol_of(1'000'000, 1'000'000)); },
+              testing::ThrowsMessage<Error>(
+                  testing::HasSubstr("would have 4000000 sessions, 1000000 at most")));
+  EXPECT_THROW(plan_of(protocol_of(100'000, 100'000), {5, 5}), Error);
+  EXPECT_EQ(plan_of(protocol_of(1'000'000, 3)).sessions.size(), 12u);
+}
+
 TEST(RoundPlan, IsSplitIntoShardsOfNeighbouringBlocks) {
   const std::vector<BlockRange> expected = {{0, 3}, {3, 2}, {5, 2}};
   EXPECT_EQ(deal_shards(7, 3), expected);
