@@ -129,6 +129,7 @@ void drop_times(EntrantResults& entrant) {
   entrant.train_ns.clear();
   entrant.cold_ns.clear();
   entrant.warmup_excess_ns.clear();
+  entrant.whole_start_ns.clear();
   entrant.times_doubt.clear();
   entrant.killed = 0;
 }

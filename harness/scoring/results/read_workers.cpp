@@ -49,11 +49,12 @@ std::optional<TimedMeans> timed_means(const EntrantResults& entrant) {
   return means;
 }
 
-// What it takes beyond timed calls of the same requests, and beyond the session's first query.
-void read_warmup(const SessionAnswers& answers, const store::StoredSession& session,
-                 const std::optional<TimedMeans>& timed, EntrantResults& entrant) {
+// What it takes beyond timed calls of the same requests, and beyond the session's first query; 0 if
+// it is not known.
+double read_warmup(const SessionAnswers& answers, const store::StoredSession& session,
+                   const std::optional<TimedMeans>& timed, EntrantResults& entrant) {
   const auto found = answers.warmups.find(session.id);
-  if (found == answers.warmups.end() || !timed) return;
+  if (found == answers.warmups.end() || !timed) return 0;
   auto first_ns = session.end->first_query_ns;
   double excess_ns = 0;
   for (const auto& [request, time] : found->second) {
@@ -65,6 +66,7 @@ void read_warmup(const SessionAnswers& answers, const store::StoredSession& sess
     excess_ns += static_cast<double>(time.cpu_ns) - timed->of_ns(request);
   }
   entrant.warmup_excess_ns.push_back(excess_ns);
+  return excess_ns;
 }
 
 void add_bad_end(const std::string& message, BadEnds& ends) {
@@ -107,6 +109,7 @@ void read_workers(const store::RoundStore& store, std::span<const store::StoredS
   std::vector<std::optional<TimedMeans>> timed;  // by entrant
   for (const auto& entrant : results.entrants) timed.push_back(timed_means(entrant));
   std::map<std::size_t, std::int64_t> beside_ns;  // by entrant: the most of its sessions
+  std::map<store::SessionId, double> whole_start_ns;
   auto& confinement = results.provenance.confinement;
   for (const auto& session : sessions) {
     const auto repetition = places.of_entrant.find(session.start.repetition);
@@ -135,7 +138,8 @@ void read_workers(const store::RoundStore& store, std::span<const store::StoredS
     entrant.peak_rss_bytes = std::max(entrant.peak_rss_bytes, session.end->max_rss_bytes);
     entrant.in_flight = std::max(entrant.in_flight, session.end->in_flight);
     if (session.end->first_query_ns) entrant.cold_ns.push_back(*session.end->first_query_ns);
-    read_warmup(answers, session, timed[repetition->second], entrant);
+    whole_start_ns[session.id] = static_cast<double>(session.end->first_query_ns.value_or(0)) +
+                                 read_warmup(answers, session, timed[repetition->second], entrant);
     // An entrant that a grant let run unconfined has a mark of its own.
     if (!entrant.granted.unconfined) {
       confinement = lower_of(confinement, session.end->confinement);
@@ -155,12 +159,18 @@ void read_workers(const store::RoundStore& store, std::span<const store::StoredS
     if (is_load && !phase.message.empty()) load_notes[found->second] = phase.message;
     // One over a gap of the host's has no time.
     if (phase.outcome != Outcome::kOk || phase.time.wall_ns == 0) continue;
+    if (phase.phase != Phase::kDestroy) {
+      whole_start_ns[session] += static_cast<double>(phase.time.wall_ns);
+    }
     if (phase.phase == Phase::kOpen) open_ns[session] = phase.time.wall_ns;
     if (phase.phase == Phase::kCreate) {
       entrant.start_ns.push_back(open_ns[session] + phase.time.wall_ns);
     }
     if (is_load) entrant.load_ns.push_back(phase.time.wall_ns);
     if (phase.phase == Phase::kTrain) entrant.train_ns.push_back(phase.time.wall_ns);
+  }
+  for (const auto& [session, time_ns] : whole_start_ns) {
+    results.entrants[entrant_of.at(session)].whole_start_ns.push_back(time_ns);
   }
   for (EntrantResults& entrant : results.entrants) {
     for (auto& mark : marks_of(entrant.granted)) {

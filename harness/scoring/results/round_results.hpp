@@ -68,6 +68,7 @@ struct EntrantResults {
   // Processor time of the warm-up of every worker beyond the first query and that of timed ones of
   // the same requests: no other figure has it.
   std::vector<double> warmup_excess_ns;
+  std::vector<double> whole_start_ns;   // of every worker: the sum of these
   std::uint64_t peak_rss_bytes = 0;     // highest of any phase of any worker
   std::uint64_t queries = 0;            // timed queries asked, or failed before being asked
   std::uint64_t killed = 0;             // samples with both times: the worker before was killed

@@ -84,6 +84,24 @@ void add_remarks_on_work_in_warmup(const RoundResults& results, std::vector<Rema
   }
 }
 
+// Whoever makes its index now in one of them and now in another is in no figure that is a median
+// over workers.
+void add_remarks_on_work_in_any_of(const RoundResults& results, std::vector<Remark>& remarks) {
+  for (const auto& one : results.entrants) {
+    const double whole_ns = middle_ns(one.whole_start_ns);
+    const double told_ns = middle_ns(one.start_ns) + middle_ns(one.load_ns) +
+                           middle_ns(one.train_ns) + middle_ns(one.cold_ns) +
+                           std::max(middle_ns(one.warmup_excess_ns), 0.0);
+    if (whole_ns - told_ns < std::max(kLeastHiddenNs, told_ns)) continue;
+    note(RemarkKind::kTimes,
+         fmt::format("{} takes {:.3g} ms before its timed queries, but its start, load time, cold "
+                     "query and warm-up show {:.3g} ms in all: each worker works in another of "
+                     "them.",
+                     one.entrant.name, whole_ns / kNsPerMs, told_ns / kNsPerMs),
+         remarks, one.entrant.name);
+  }
+}
+
 // They stand beside times that were measured.
 void add_remark_on_fusions(const RoundResults& results, std::vector<Remark>& remarks) {
   std::vector<std::string> names;
@@ -106,6 +124,7 @@ std::vector<Remark> time_remarks(const RoundResults& results) {
   add_remark_on_untimed(results, remarks);
   add_remark_on_warmup(results, remarks);
   add_remarks_on_work_in_warmup(results, remarks);
+  add_remarks_on_work_in_any_of(results, remarks);
   add_remark_on_fusions(results, remarks);
   return remarks;
 }

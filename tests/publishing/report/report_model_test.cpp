@@ -258,6 +258,23 @@ TEST(Report, TellsOfWorkInWarmUpsThatNoOtherTimeHas) {
               Not(Contains(HasSubstr("works in its warm-up"))));
 }
 
+// Each worker makes its index elsewhere, so that no median over workers has it.
+TEST(Report, TellsOfWorkThatEachWorkerDoesElsewhereBeforeItsTimedQueries) {
+  SampleRound round = sample_round();
+  results::EntrantResults& good = round.results.entrants[1];
+  good.start_ns = {300'000'000, 1'000'000, 1'000'000};
+  good.load_ns = {1'000'000, 300'000'000, 1'000'000};
+  good.cold_ns = {1'000'000, 1'000'000, 300'000'000};
+  good.whole_start_ns = {302e6, 302e6, 302e6};
+  EXPECT_THAT(texts_of(report_of(round).remarks, RemarkLevel::kNote),
+              Contains(StartsWith("good takes 302 ms before its timed queries, but")));
+  // One worker that is slow by chance.
+  good.load_ns = good.cold_ns = {1'000'000, 1'000'000, 1'000'000};
+  good.whole_start_ns = {302e6, 3e6, 3e6};
+  EXPECT_THAT(texts_of(report_of(round).remarks, RemarkLevel::kNote),
+              Not(Contains(HasSubstr("before its timed queries"))));
+}
+
 // An index that is made in create() or before it is in no time of a board.
 TEST(Report, TellsOfWorkBeforeLoading) {
   SampleRound round = sample_round();

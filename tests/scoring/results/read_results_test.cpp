@@ -157,7 +157,9 @@ TEST_F(ReadResults, SumUpWhatAWarmUpTakesBeyondItsFirstQuery) {
   }
   round_.end_session(run.session, {.first_query_ns = 9'000'000});
   round_.commit();
-  EXPECT_THAT(read_results(round_).entrants.at(0).warmup_excess_ns, ElementsAre(5e6));
+  const EntrantResults one = read_results(round_).entrants.at(0);
+  EXPECT_THAT(one.warmup_excess_ns, ElementsAre(5e6));
+  EXPECT_THAT(one.whole_start_ns, ElementsAre(14e6));
 }
 
 // One request takes 276 ms whenever it is asked, and another is asked first.
