@@ -126,6 +126,11 @@ class Runner {
         return open;
       });
       if (queries.empty()) return true;
+      const auto refused = prepared_.entrants.refused.find(entrant_of(session).name);
+      if (refused != prepared_.entrants.refused.end()) {
+        thread_.run([&] { asker_.give_up(session, Outcome::kLoadFailed, refused->second); });
+        return true;
+      }
       announced = true;
       const session::SessionReport report =
           asker_.hold(session, queries, schedule_start_ns, killed_in, alone, company,

@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -91,6 +92,9 @@ struct RoundEntrants {
   std::vector<std::uint32_t> folds;
   std::vector<RunFileEntrant> run_files;
   std::vector<FusionEntrant> fusions;
+  // Those of `asked` whose queries all fail to load, by name, with the reason: they are not what
+  // the other shards of their round ask.
+  std::map<std::string, std::string> refused = {};
 };
 
 // A contest that was read and checked, with its collection and those that take part: all that a

@@ -9,7 +9,8 @@
 
 namespace matchbench::cluster {
 
-// A competitor as it answered on the host that made the plan. It must be the same on every node.
+// A competitor as it answered on the host that made the plan. Its files and how it is asked must be
+// the same on every node; one that introduces itself otherwise is not asked there.
 struct PlannedEntrant {
   std::string name;
   std::filesystem::path library;  // a staged copy, or for messages

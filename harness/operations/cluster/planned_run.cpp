@@ -95,8 +95,7 @@ contest::Contest contest_of(const ClusterPlan& plan, const PlannedContestRequest
   return contest;
 }
 
-void require_same_entrant(const PlannedEntrant& planned, const Entrant& here, std::uint32_t folds,
-                          const std::vector<std::string>& warnings) {
+void require_same_entrant(const PlannedEntrant& planned, const Entrant& here, std::uint32_t folds) {
   const std::string what =
       fmt::format("the entrant '{}' from a library with the digest", planned.name);
   require_same(what, planned.sha256, here.plugin.sha256,
@@ -104,19 +103,12 @@ void require_same_entrant(const PlannedEntrant& planned, const Entrant& here, st
   require_same(fmt::format("files for the entrant '{}' with the digest", planned.name),
                planned.files_sha256, round::digest_of_files(here.files),
                "hand over the same files with --file, or make a new plan");
-  const bool answers_alike =
-      planned.plugin_index == here.plugin_index && planned.parameters == here.parameters &&
-      planned.folds == folds && planned.abi_minor == here.plugin.abi_minor &&
-      planned.plugin_id == here.plugin.id && planned.plugin_version == here.plugin.version;
-  if (answers_alike) return;
-  std::string why;
-  for (const auto& warning : warnings) {
-    if (warning.starts_with(planned.name + ": ")) why += "; " + warning;
-  }
-  throw environment_error(
-      fmt::format("the library of '{}' does not answer here as it did for the plan{}", planned.name,
-                  why),
-      "install on this machine what the library needs");
+  const auto asked = [](std::uint32_t index, const std::string& parameters, std::uint32_t parts) {
+    return fmt::format("matchmaker {}, {}, folds: {}", index, parameters, parts);
+  };
+  require_same(fmt::format("the entrant '{}' as", planned.name),
+               asked(planned.plugin_index, planned.parameters, planned.folds),
+               asked(here.plugin_index, here.parameters, folds), "make a new plan");
 }
 
 void require_same_facts(const ClusterPlan& plan, const conduct::PreparedContest& here) {
@@ -127,7 +119,7 @@ void require_same_facts(const ClusterPlan& plan, const conduct::PreparedContest&
                "copy the collection to this machine again, or make a new plan");
   const round::RoundEntrants& entrants = here.entrants;
   for (std::size_t e = 0; e < entrants.asked.size() && e < plan.entrants.size(); ++e) {
-    require_same_entrant(plan.entrants[e], entrants.asked[e], entrants.folds[e], here.warnings);
+    require_same_entrant(plan.entrants[e], entrants.asked[e], entrants.folds[e]);
   }
   for (std::size_t f = 0; f < entrants.run_files.size() && f < plan.run_files.size(); ++f) {
     require_same(fmt::format("a run file of '{}' with the digest", plan.run_files[f].name),
@@ -146,6 +138,7 @@ void keep_group(const std::vector<std::string>& names, round::RoundEntrants& ent
     kept.asked.push_back(std::move(entrants.asked[e]));
     kept.folds.push_back(entrants.folds[e]);
   }
+  kept.refused = std::move(entrants.refused);
   entrants = std::move(kept);
 }
 
@@ -155,6 +148,11 @@ conduct::ContestRequest request_of(const ClusterPlan& plan, const contest::Conte
   conduct::ContestRequest request = asked.run;
   request.contest = plan.contest_file;
   request.track = plan.track;
+  request.former.is_there = true;
+  for (const auto& one : plan.entrants) {
+    request.former.introduced[one.name] = {one.plugin_id, one.plugin_version, one.abi_minor,
+                                           one.folds > 0};
+  }
   for (const auto& spec : contest.entrants) {
     if (takes_part(plan, spec)) request.only.push_back(spec.name);
   }

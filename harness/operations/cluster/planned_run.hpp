@@ -22,10 +22,11 @@ struct PlannedContestRequest {
 };
 
 // Reads a plan and checks that this machine has what the plan was made with: the same matchbench,
-// collection and libraries, which answer as they did there. Of the paths that the plan states only
-// those of its staged copies are opened; all else is what the terms name, or is registered or
-// installed here. Throws Error with what differs, with what to name, and for a plan that asks for
-// less confinement than the terms.
+// collection and libraries. An entrant that introduces itself otherwise than there is not asked;
+// only a library that the loader opened there and refuses here is an Error. Of the paths that the
+// plan states only those of its staged copies are opened; all else is what the terms name, or is
+// registered or installed here. Throws Error with what differs, with what to name, and for a plan
+// that asks for less confinement than the terms.
 conduct::PreparedContest prepare_planned(const PlannedContestRequest& request,
                                          const session::WorkerSource& programs);
 

@@ -92,13 +92,15 @@ ClusterRound prepare_cluster_round(const ClusterRequest& request,
                                    const session::WorkerSource& programs) {
   ClusterRound round;
   round.request = request;
-  round.prepared = conduct::prepare_contest(request.run, programs);
+  round.staging = staging_for(request, conduct::database_of(request.run));
+  const bool is_known = request.run.resume && is_there(plan_in(round.staging));
+  conduct::ContestRequest run = request.run;
+  run.former.is_there = is_known;
+  round.prepared = conduct::prepare_contest(run, programs);
   if (!request.run.resume && is_there(round.prepared.database)) {
     throw input_error(fmt::format("{} exists already", round.prepared.database.string()),
                       "add --resume to continue it, or name another file with --db");
   }
-  round.staging = staging_for(request, round.prepared.database);
-  const bool is_known = request.run.resume && is_there(plan_in(round.staging));
   round.plan = is_known ? known_plan(round) : new_plan(round, programs);
   return round;
 }

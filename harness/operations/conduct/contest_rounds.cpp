@@ -57,7 +57,12 @@ std::vector<PreparedContest> prepare_rounds(const ContestRequest& request,
   std::vector<PreparedContest> prepared;
   std::vector<std::string> left_out;
   std::set<std::string> said;
-  for (const auto& round : rounds_of(request)) {
+  std::vector<ContestRequest> rounds = rounds_of(request);
+  const bool is_begun = request.resume && std::ranges::any_of(rounds, [](const auto& round) {
+                          return is_there(database_of(round));
+                        });
+  for (auto& round : rounds) {
+    round.former.is_there = is_begun;
     if (is_without_entrants(round)) {
       left_out.push_back(
           fmt::format("the track '{}' is not run: all its entrants are withdrawn", round.track));

@@ -76,6 +76,7 @@ void require_program(const contest::EntrantSpec& spec, const contest::Contest& c
 
 // What the entrants before this one have in common with it.
 struct Known {
+  const FormerRound& former;
   KnownMatchmakers matchmakers;
   HandedDigests digests;
 };
@@ -94,6 +95,22 @@ void check_grants(const contest::EntrantSpec& spec, const registry::PluginManife
   } catch (const Error& error) {
     warnings.push_back(fmt::format("{}: {}", spec.name, error.what()));
   }
+}
+
+// One that is to be asked as when its round was split, and introduces itself otherwise, is not
+// asked.
+void refuse_if_other(const contest::EntrantSpec& spec, const FormerIntroduction& then,
+                     const session::Identification& now, bool learns,
+                     std::vector<std::string>& warnings, round::RoundEntrants& out) {
+  std::string fault;
+  try {
+    fault = fault_of_introduction(then, now, learns);
+  } catch (const Error& error) {
+    throw of_entrant(spec, error);
+  }
+  if (fault.empty()) return;
+  warnings.push_back(fmt::format("{} is not asked: {}", spec.name, fault));
+  out.refused.emplace(spec.name, std::move(fault));
 }
 
 // `absent`: optional ones whose plugin is not there.
@@ -158,7 +175,7 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
                           [] { return false; });
   }
   if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
-  if (spec.plugin_index > 0 && found.lacks_matchmaker) {
+  if (!known.former.is_there && spec.plugin_index > 0 && found.fault == OpenFault::kNoMatchmaker) {
     throw input_error(
         spec.where,
         fmt::format("{}: the library has no matchmaker {}", named(spec), spec.plugin_index),
@@ -168,7 +185,14 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
     warnings.push_back(
         fmt::format("{}: {}", spec.name, described_outcome(found.outcome, found.message)));
   }
-  const bool learns = found.can_train && registry::learns_with(manifest, spec.parameters);
+  bool learns = found.can_train && registry::learns_with(manifest, spec.parameters);
+  PluginIdentity identity = found.identity;
+  const auto then = known.former.introduced.find(spec.name);
+  if (then != known.former.introduced.end()) {
+    refuse_if_other(spec, then->second, found, learns, warnings, out);
+    identity.abi_minor = then->second.abi_minor;
+    learns = then->second.learns;
+  }
   if (learns && contest.training.parts() == 0) {
     warnings.push_back(fmt::format(
         "{} can learn from judgments, but this contest trains nobody: 'folds: 5' or 'training: "
@@ -176,7 +200,7 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
         spec.name));
   }
   out.asked.push_back({.name = spec.name,
-                       .plugin = found.identity,
+                       .plugin = std::move(identity),
                        .plugin_index = spec.plugin_index,
                        .parameters = spec.parameters,
                        .repetitions = spec.repetitions,
@@ -229,13 +253,13 @@ round::RoundEntrants identify_entrants(const contest::Contest& contest,
                                        const session::StartWorker& start_worker,
                                        const session::Bounds& bounds,
                                        std::vector<round::RunFileEntrant> run_files,
-                                       KnownMatchmakers matchmakers,
+                                       KnownMatchmakers matchmakers, const FormerRound& former,
                                        std::vector<std::string>& warnings) {
   const registry::PluginRegistry registry = registry::PluginRegistry::standard();
   round::RoundEntrants out;
   out.run_files = std::move(run_files);
   std::vector<std::string> absent;
-  Known known{.matchmakers = std::move(matchmakers), .digests = {}};
+  Known known{.former = former, .matchmakers = std::move(matchmakers), .digests = {}};
   for (const auto& spec : contest.entrants) {
     if (!spec.is_plugin()) continue;
     add_plugin(spec, contest, registry, start_worker, bounds, known, absent, warnings, out);

@@ -21,15 +21,17 @@ std::vector<std::filesystem::path> guarded_paths(const contest::Contest& contest
 
 // Finds each entrant's library and asks it, in a worker, who it is. One that cannot be opened still
 // takes part: its failure is a result. A library without a matchmaker of the index is an Error with
-// the contest's line. A plugin that does not exist, or a program whose interpreter or a file that
-// it needs is not installed, is left out if the contest says that it may be; else it is an Error,
-// with the contest's line. `run_files` are those of the contest. `known` matchmakers are not asked
-// again. What the organiser should know is added to `warnings`, a sentence each.
+// the contest's line, unless the round is a former one. A plugin that does not exist, or a program
+// whose interpreter or a file that it needs is not installed, is left out if the contest says that
+// it may be; else it is an Error, with the contest's line. `run_files` are those of the contest.
+// `known` matchmakers are not asked again. What the organiser should know is added to `warnings`, a
+// sentence each.
 round::RoundEntrants identify_entrants(const contest::Contest& contest,
                                        const session::StartWorker& start_worker,
                                        const session::Bounds& bounds,
                                        std::vector<round::RunFileEntrant> run_files,
-                                       KnownMatchmakers known, std::vector<std::string>& warnings);
+                                       KnownMatchmakers known, const FormerRound& former,
+                                       std::vector<std::string>& warnings);
 
 // The run files of a contest, as the round wants them.
 struct RunFiles {

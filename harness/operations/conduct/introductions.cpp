@@ -5,6 +5,8 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/parallel.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 #include <vector>
 
@@ -26,6 +28,31 @@ session::Identification identify_once(const std::filesystem::path& library,
     found.identity.path = std::filesystem::absolute(library).lexically_normal().string();
     return found;
   }
+}
+
+namespace {
+
+std::string text_of(const FormerIntroduction& one) {
+  return fmt::format("{} {} (ABI minor {}{})", one.id, one.version, one.abi_minor,
+                     one.learns ? ", learns" : "");
+}
+
+}  // namespace
+
+std::string fault_of_introduction(const FormerIntroduction& then,
+                                  const session::Identification& now, bool learns) {
+  if (then.id.empty()) return {};
+  if (now.outcome != Outcome::kOk) {
+    if (now.fault != OpenFault::kLoader) return {};
+    throw environment_error(
+        fmt::format("the library was opened for the plan, and cannot be here: {}", now.message),
+        "install on this machine what the library needs");
+  }
+  const FormerIntroduction here{now.identity.id, now.identity.version, now.identity.abi_minor,
+                                learns};
+  if (here == then) return {};
+  return fmt::format("it introduces itself as {}, and did so for the plan as {}", text_of(here),
+                     text_of(then));
 }
 
 namespace {

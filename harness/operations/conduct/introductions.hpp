@@ -24,6 +24,23 @@ struct Introductions {
   session::Introduction of_programs = session::Introduction::kOwn;
 };
 
+// Who an entrant was, and whether it was to be trained, when its round was split.
+struct FormerIntroduction {
+  std::string id;  // "" if it could not introduce itself
+  std::string version;
+  std::uint32_t abi_minor = 0;
+  bool learns = false;
+  bool operator==(const FormerIntroduction&) const = default;
+};
+
+// What is known of entrants that were asked before. What their own code now says otherwise is their
+// own failure and stops nobody else.
+struct FormerRound {
+  bool is_there = false;  // so that no 'index' of the contest is the organiser's mistake
+  // By name: those that are to be asked as then.
+  std::map<std::string, FormerIntroduction> introduced = {};
+};
+
 // Asks the entrant's library who it is. A plugin whose files cannot be read as they are (a pipe is
 // among them, a link that leads out, or more than anybody may have) has failed to load, as it does
 // in each of its sessions: the round of the others goes on.
@@ -34,6 +51,13 @@ session::Identification identify_once(const std::filesystem::path& library,
                                       const session::Bounds& bounds,
                                       session::Introduction of_programs,
                                       const std::function<bool()>& interrupt);
+
+// Why an entrant that is to be asked as when its round was split cannot be, since it introduces
+// itself otherwise; "" if it can. Whether one that could not introduce itself, then or now, can be
+// asked is for its sessions to find. Throws an environment Error if the loader refuses here what it
+// opened then: this machine lacks something, and an innocent entrant would lose its share.
+std::string fault_of_introduction(const FormerIntroduction& then,
+                                  const session::Identification& now, bool learns);
 
 // What the matchmakers of libraries say of themselves: entrants of one library that differ in their
 // parameters alone, and not in what they are granted, are one matchmaker, asked once.

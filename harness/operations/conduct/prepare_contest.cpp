@@ -165,6 +165,11 @@ contest::Contest contest_of(const ContestRequest& request) {
                       : contest::read_contest(request.contest, request.track);
 }
 
+fs::path database_of(const ContestRequest& request) {
+  return request.database.empty() ? fs::path(request.contest.stem().string() + ".db")
+                                  : request.database;
+}
+
 PreparedContest prepare_contest(const ContestRequest& request,
                                 const session::WorkerSource& programs) {
   contest::Contest contest = contest_of(request);
@@ -184,8 +189,7 @@ PreparedContest prepare_contest(const ContestRequest& request, contest::Contest 
   out.jobs = request.jobs;
   out.contest = contest;
   out.collection_folder = contest.collection.string();
-  out.database = request.database.empty() ? fs::path(request.contest.stem().string() + ".db")
-                                          : request.database;
+  out.database = database_of(request);
   require_no_folder(out.database);
   out.guarded = guarded_paths(contest, out.database);
   // The judgments of another track are no one's business, and neither are its entrants.
@@ -211,8 +215,10 @@ PreparedContest prepare_contest(const ContestRequest& request, contest::Contest 
   out.rate_verdict = rate_verdict(contest.protocol);
   RunFiles run_files = read_run_files(contest, collection, requests.asked);
   out.warnings = std::move(run_files.warnings);
+  FormerRound former = request.former;
+  former.is_there = former.is_there || (request.resume && is_there(out.database));
   out.entrants = identify_entrants(contest, out.start_worker, bounds, std::move(run_files.entrants),
-                                   asked.known(), out.warnings);
+                                   asked.known(), former, out.warnings);
   std::ranges::move(walls, std::back_inserter(out.warnings));
   if (requests.left_out > 0) {
     out.warnings.push_back(fmt::format(

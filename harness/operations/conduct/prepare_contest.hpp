@@ -3,6 +3,7 @@
 #include "harness/data/contest/contest.hpp"
 #include "harness/execution/round/round.hpp"
 #include "harness/execution/session/worker_source.hpp"
+#include "harness/operations/conduct/introductions.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -28,6 +29,7 @@ struct ContestRequest {
   bool is_kept = true;
   std::uint64_t jobs = 1;  // sessions at once; with several, no answer has a time
   std::string node;  // the machine's name, stored if sessions of several are; empty: as it says
+  FormerRound former = {};  // beside the database that is continued
 };
 
 // The share of a round for this database if the round was split.
@@ -48,6 +50,9 @@ struct PreparedContest : round::PreparedRound {
 
 // The contest, or that track of it, that is asked for.
 contest::Contest contest_of(const ContestRequest& request);
+
+// The file that the round is to be stored in.
+std::filesystem::path database_of(const ContestRequest& request);
 
 // Reads and checks everything, and asks each library who it is. Throws an input Error that names
 // file, line and remedy if the contest cannot be run as it is written.

@@ -204,7 +204,8 @@ ReproductionReport reproduce(const ReproduceRequest& request, const session::Wor
     auto again =
         contest_again(original, request.terms, round.collection, scratch.path() / "contest.yaml");
     changes = std::move(again.changes);
-    const conduct::ContestRequest ask{.contest = again.contest.file, .database = request.database};
+    const conduct::ContestRequest ask{
+        .contest = again.contest.file, .database = request.database, .former = {.is_there = true}};
     auto prepared = conduct::prepare_contest(ask, std::move(again.contest), programs);
     refuse_other_training(judgments, round, prepared);
     warn_of_other_plugins(original, prepared, observer);

@@ -4,6 +4,8 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/hash.hpp"
 #include "harness/foundation/base/version.hpp"
+#include "harness/operations/cluster/merge_round.hpp"
+#include "harness/scoring/results/read_results.hpp"
 #include "tests/operations/cluster/planned_round.hpp"
 
 #include <fmt/format.h>
@@ -31,13 +33,17 @@ class PlannedRun : public PlannedRound {
                             .terms = terms_},
                            built_programs());
   }
-  // What is said of shard 0 if the plan says otherwise what this machine has.
-  std::string fault_with(const std::function<void(ClusterPlan&)>& change) const {
+  void change_plan(const std::function<void(ClusterPlan&)>& change) const {
     ClusterPlan changed = read_plan(plan_file());
-    std::filesystem::rename(plan_file(), folder_ / "kept.plan");
+    std::filesystem::remove(plan_file());
     change(changed);
     changed.id = id_of(changed);
     write_plan(changed, plan_file());
+  }
+  // What is said of shard 0 if the plan says otherwise what this machine has.
+  std::string fault_with(const std::function<void(ClusterPlan&)>& change) const {
+    std::filesystem::copy_file(plan_file(), folder_ / "kept.plan");
+    change_plan(change);
     std::string said = "no error";
     try {
       planned(0);
@@ -258,16 +264,82 @@ TEST_F(PlannedRun, IsRefusedWithOtherFilesThanThePlanWasMadeWith) {
               HasSubstr("absent there, which this machine does not see"));
 }
 
-// It is the same file, but something that it needs is not here.
-TEST_F(PlannedRun, IsRefusedIfALibraryAnswersOtherwiseThanForThePlan) {
-  make_plan(prepared(kPlannedProtocol, kKeywordAlone), {.plan = plan_file()}, built_programs());
-  terms_.plugins.pop_back();
-  const std::string said =
-      "the library of 'keyword' does not answer here as it did for the plan; install on this "
-      "machine what the library needs";
-  EXPECT_EQ(fault_with([](ClusterPlan& plan) { plan.entrants[0].plugin_version = "9"; }), said);
-  EXPECT_EQ(fault_with([](ClusterPlan& plan) { plan.entrants[0].folds = 2; }), said);
-  EXPECT_EQ(fault_with([](ClusterPlan& plan) { plan.entrants[0].abi_minor = 99; }), said);
+// What the organiser controls.
+TEST_F(PlannedRun, IsRefusedIfAnEntrantIsToBeAskedOtherwise) {
+  plan();
+  EXPECT_EQ(
+      fault_with([](ClusterPlan& plan) { plan.entrants[0].folds = 2; }),
+      "the plan was made with the entrant 'keyword' as 'matchmaker 0, {}, folds: 2', and here "
+      "it is 'matchmaker 0, {}, folds: 0'; make a new plan");
+  EXPECT_THAT(fault_with([](ClusterPlan& plan) { plan.entrants[1].plugin_index = 1; }),
+              StartsWith("the plan was made with the entrant 'random' as 'matchmaker 1, "));
+}
+
+// A library may state the time as its version.
+TEST_F(PlannedRun, GoesOnWithoutWhoeverIntroducesItselfOtherwiseThanForThePlan) {
+  plan({.shards = 2});
+  change_plan([](ClusterPlan& plan) { plan.entrants[0].plugin_version = "9"; });
+  std::vector<std::filesystem::path> parts;
+  for (const int shard : {0, 1}) {
+    parts.push_back(folder_ / fmt::format("{}.db", shard));
+    run_planned(plan_file(), shard, parts.back());
+  }
+  merge_round(parts, folder_ / "merged.db", store::MergeScope::kAllShards);
+  const auto results = results::read_results(
+      store::RoundStore::open(folder_ / "merged.db", store::RoundStore::Mode::kRead));
+  const auto count = [&](std::size_t entrant, Outcome outcome) {
+    return results.entrants.at(entrant).outcomes[static_cast<std::size_t>(outcome)];
+  };
+  EXPECT_EQ(count(0, Outcome::kLoadFailed), 36U);  // 12 requests in 3 passes
+  EXPECT_EQ(count(1, Outcome::kOk), 36U);
+}
+
+TEST_F(PlannedRun, AsksAsThePlanSaysWhateverLibrariesSayHere) {
+  const std::string learner = built_plugin("precedents").string();
+  prepared_ =
+      prepare_here(folder_,
+                   contest_text("  - plugin: " + learner + "\n" + kKeywordAlone, kPlannedProtocol) +
+                       "folds: 2\n",
+                   "r.db");
+  plan();
+  terms_.plugins = {{"precedents", learner}, kPlannedTerms.plugins[0]};
+  EXPECT_THAT(planned(0).entrants.refused, testing::IsEmpty());
+  change_plan([](ClusterPlan& plan) { std::swap(plan.entrants[0].folds, plan.entrants[1].folds); });
+  const conduct::PreparedContest shard = planned(0);
+  EXPECT_THAT(shard.entrants.folds, ElementsAre(0, 2));
+  EXPECT_THAT(
+      shard.entrants.refused,
+      ElementsAre(testing::Pair("keyword", AllOf(StartsWith("it introduces itself as "),
+                                                 HasSubstr("(ABI minor 0), and did so for"))),
+                  testing::Pair("precedents", HasSubstr("(ABI minor 0, learns), and did so for"))));
+  change_plan([](ClusterPlan& plan) {
+    plan.training_digest.clear();
+    plan.entrants[0].abi_minor = 99;
+    plan.entrants[1].folds = 0;
+  });
+  EXPECT_FALSE(planned(0).training);
+  EXPECT_EQ(planned(0).entrants.asked[0].plugin.abi_minor, 99U);  // parts have one resume key
+}
+
+// An innocent entrant would lose what this machine has to ask it. Whoever ends when it is opened
+// has to answer for it in its own sessions.
+TEST_F(PlannedRun, IsRefusedIfTheLoaderRefusesALibraryHereAndIfNothingElseDoes) {
+  const std::string broken = folder_.put("broken/broken.so", "needs more than is here\n");
+  folder_.put("gone/plugin.yaml",
+              "id: org.example.gone\nname: gone\nversion: 1.0.0\nprogram: [sh, gone.sh]\n");
+  folder_.put("gone/gone.sh", "exit 3\n");
+  make_plan(prepared(kPlannedProtocol,
+                     kKeywordAlone + "  - plugin: broken/broken.so\n" + "  - plugin: ./gone\n"),
+            {.plan = plan_file()}, built_programs());
+  terms_.plugins[1] = {"broken", broken};
+  terms_.plugins.push_back({"gone", folder_ / "gone"});
+  EXPECT_THAT(planned(0).entrants.refused, testing::IsEmpty());
+  change_plan([](ClusterPlan& plan) { plan.entrants[2].plugin_id = "org.example.gone"; });
+  EXPECT_THAT(planned(0).entrants.refused, testing::IsEmpty());
+  EXPECT_THAT(fault_with([](ClusterPlan& plan) { plan.entrants[1].plugin_id = "org.example.b"; }),
+              AllOf(StartsWith("entrant 'broken': the library was opened for the plan, and cannot "
+                               "be here: "),
+                    HasSubstr("; install on this machine what the library needs")));
 }
 
 }  // namespace

@@ -52,6 +52,18 @@ TEST_F(RoundsOfAContest, AreItsTracksEachWithADatabaseInTheFolder) {
   EXPECT_THAT(databases(rounds_of(tracks)), ElementsAre("hard c/hard.db"));
 }
 
+// Also of a track that was not begun when the contest was interrupted.
+TEST_F(RoundsOfAContest, GoOnWithoutWhoseLibraryHasNoMatchmakerAnyMore) {
+  const std::string lines = "entrants: [{plugin: random, index: 1}, {plugin: keyword}]\n" +
+                            kTwoTracks.substr(kOneRound.size());
+  contest_of(lines, "easy");
+  ContestRequest asked{.contest = folder_ / "c.yaml", .database = folder_ / "out", .resume = true};
+  EXPECT_THAT(fault_in(folder_, [&] { prepare_rounds(asked, built_programs()); }),
+              HasSubstr("entrant 'random': the library has no matchmaker 1"));
+  folder_.put("out/easy.db", "");
+  EXPECT_EQ(prepare_rounds(asked, built_programs()).size(), 2U);
+}
+
 TEST_F(RoundsOfAContest, SayOnceWhereTheyAskForLessConfinement) {
   EXPECT_THAT(remarks_on_confinement(request(kTwoTracks)), ElementsAre());
   const std::string less = "protocol: {confinement: off}\n";

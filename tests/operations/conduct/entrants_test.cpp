@@ -39,8 +39,9 @@ class EntrantsOfAContest : public SmallContest {
       return start(image);
     };
     AskedAhead asked(contest, count, {}, introductions_);
-    return {identify_entrants(contest, count, {}, std::move(files), asked.known(), warnings),
-            warnings};
+    return {
+        identify_entrants(contest, count, {}, std::move(files), asked.known(), former_, warnings),
+        warnings};
   }
   // A contest with this value of `entrants:`, which is in line 4, and other lines behind it.
   Identified identified(const std::string& entrants, const std::string& more = "") const {
@@ -51,6 +52,7 @@ class EntrantsOfAContest : public SmallContest {
   }
 
   Introductions introductions_;
+  FormerRound former_;
   mutable std::atomic<int> workers_ = 0;
 };
 
@@ -184,6 +186,14 @@ TEST_F(EntrantsOfAContest, AreRefusedByTheirLineIfTheLibraryHasNoneOfTheirIndex)
   EXPECT_EQ(fault("[{plugin: random, index: 1}]"),
             "c.yaml:4:12: entrant 'random': the library has no matchmaker 1; 'index' counts from "
             "0");
+}
+
+// The organiser's index was right when the round was begun.
+TEST_F(EntrantsOfAContest, FailAloneIfTheirLibraryHasNoneOfTheirIndexAnyMore) {
+  former_.is_there = true;
+  const Identified found = identified("[{plugin: keyword}, {plugin: random, index: 1}]");
+  EXPECT_EQ(found.asked.size(), 2U);
+  EXPECT_THAT(found.warnings, ElementsAre(StartsWith("random: load failed: ")));
 }
 
 TEST_F(EntrantsOfAContest, AreRefusedIfTheirManifestSaysThatItCannotGoWell) {

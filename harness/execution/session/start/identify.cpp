@@ -110,9 +110,7 @@ Identification identify(const std::filesystem::path& library, std::uint32_t inde
     result.identity = described.plugin;
     result.can_train = described.can_train;
   };
-  events.on_phase = [&](const PhaseResult& phase) {
-    result.lacks_matchmaker = phase.lacks_matchmaker;
-  };
+  events.on_phase = [&](const PhaseResult& phase) { result.fault = phase.open_fault; };
   const SessionReport report =
       hold_session(rules, SharedImage(protocol::write_image({}, {})), task, events, interrupt);
   if (report.interrupted) throw environment_error("interrupted");

@@ -3,6 +3,7 @@
 #include "harness/data/contest/contest.hpp"
 #include "harness/execution/session/start/shown_files.hpp"
 #include "harness/execution/session/worker.hpp"
+#include "harness/foundation/model/answer.hpp"
 #include "harness/foundation/model/entrant.hpp"
 #include "harness/foundation/model/grants.hpp"
 #include "harness/foundation/model/outcome.hpp"
@@ -19,8 +20,8 @@ struct Identification {
   std::string message;      // why it cannot be used, if it cannot
   PluginIdentity identity;  // path and sha256 in any case; the rest if the outcome is ok
   bool can_train = false;
-  bool lacks_matchmaker = false;  // the library has none of the index
-  std::string log;                // what the library printed
+  OpenFault fault = OpenFault::kOther;  // of a library that could not be opened
+  std::string log;                      // what the library printed
 };
 
 // Whose word is taken for who a program is.
