@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -116,6 +117,8 @@ class Search {
 
   std::vector<fs::path> take() { return std::move(found_); }
 
+  std::vector<std::string> take_missing() { return {missing_.begin(), missing_.end()}; }
+
  private:
   void look_at_waiting() {
     while (!waiting_.empty()) {
@@ -144,38 +147,48 @@ class Search {
                         "link it with fewer libraries, or with fewer folders to look in");
     }
     for (const auto& name : needs.libraries) {
+      bool is_here = false;
       for (const auto& folder : needs.folders) {
-        consider(fs::path(with_origin(folder, file)) / name);
+        const fs::path place = fs::path(with_origin(folder, file)) / name;
+        is_here =
+            consider(place) || (lies_in(place, file.parent_path()) && is_file(place)) || is_here;
       }
-      look_for(with_origin(name, file));
+      if (!look_for(with_origin(name, file)) && !is_here) missing_.insert(name);
     }
   }
 
-  void look_for(const std::string& name) {
+  // It and the next say whether there is such a library in the installed system.
+  bool look_for(const std::string& name) {
     if (name.find('/') != std::string::npos) return consider(name);
+    bool is_here = false;
     const auto cached = cached_.find(name);
     if (cached != cached_.end()) {
-      for (const auto& path : cached->second) consider(path);
-      return;
+      for (const auto& path : cached->second) is_here = consider(path) || is_here;
+      return is_here;
     }
-    for (const char* folder : kLoaderFolders) consider(fs::path(folder) / name);
+    for (const char* folder : kLoaderFolders)
+      is_here = consider(fs::path(folder) / name) || is_here;
+    return is_here;
   }
 
-  void consider(const fs::path& library) {
-    if (!known_.insert(library).second) return;
+  bool consider(const fs::path& library) {
+    const auto [known, is_new] = known_.try_emplace(library, false);
+    if (!is_new) return known->second;
     time_.require_left(library);
-    if (!is_file_of_system(library)) return;
-    if (!ElfFile::open(library)) return;  // the cache names 32-bit ones, too
+    if (!is_file_of_system(library)) return false;
+    if (!ElfFile::open(library)) return false;  // the cache names 32-bit ones, too
     found_.push_back(library);
     waiting_.push_back(library);
+    return known->second = true;
   }
 
   LookingTime time_;
   std::size_t looks_ = 0;
   PathsByName cached_;
-  std::set<fs::path> known_;
+  std::map<fs::path, bool> known_;  // whether it is there
   std::vector<fs::path> found_;
   std::vector<fs::path> waiting_;
+  std::set<std::string> missing_;
 };
 
 }  // namespace
@@ -189,6 +202,12 @@ std::vector<fs::path> needed_libraries(std::span<const fs::path> files, LookingT
   Search search(time);
   for (const fs::path& file : files) search.look_at(file);
   return search.take();
+}
+
+std::vector<std::string> missing_libraries(const fs::path& library, LookingTime time) {
+  Search search(time);
+  search.look_at(library);
+  return search.take_missing();
 }
 
 }  // namespace matchbench::keeper

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace matchbench::keeper {
@@ -23,5 +24,10 @@ bool is_library(const std::filesystem::path& file);
 // have to be looked for at more paths than any environment has, or that takes longer than `time`.
 std::vector<std::filesystem::path> needed_libraries(std::span<const std::filesystem::path> files,
                                                     LookingTime time = LookingTime());
+
+// The names among them, of a library and of what it needs, that are neither in the installed system
+// nor beside the library. Throws as needed_libraries() does.
+std::vector<std::string> missing_libraries(const std::filesystem::path& library,
+                                           LookingTime time = LookingTime());
 
 }  // namespace matchbench::keeper

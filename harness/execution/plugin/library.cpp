@@ -138,11 +138,8 @@ PluginLibrary::PluginLibrary(const std::filesystem::path& file)
     library.load(file_.string(),
                  boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local);
   } catch (const std::exception& error) {
-    const bool is_loaders = dynamic_cast<const boost::dll::fs::system_error*>(&error) != nullptr;
-    throw PluginFault(Outcome::kLoadFailed,
-                      fmt::format("{}: cannot be opened as a shared library: {}", file_.string(),
-                                  reason_of(error, file_.string())),
-                      is_loaders ? OpenFault::kLoader : OpenFault::kOther);
+    throw check.fault(Outcome::kLoadFailed,
+                      "cannot be opened as a shared library: " + reason_of(error, file_.string()));
   }
   if (!library.has(MB_ENTRY_SYMBOL)) {
     for (int major = 2; major <= 9; ++major) {
@@ -185,7 +182,7 @@ PluginTable PluginLibrary::plugin(std::uint32_t index) const {
         Outcome::kLoadFailed,
         fmt::format("{} (plugin {}): " MB_ENTRY_SYMBOL "({}) returned NULL: no such plugin",
                     file_.string(), index, index),
-        OpenFault::kNoMatchmaker);
+        true);
   }
   check.size("the plugin table", table->struct_size, kTableBytes10);
   PluginTable result;

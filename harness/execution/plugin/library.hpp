@@ -1,6 +1,5 @@
 #pragma once
 
-#include "harness/foundation/model/answer.hpp"
 #include "harness/foundation/model/entrant.hpp"
 #include "harness/foundation/model/outcome.hpp"
 
@@ -16,15 +15,16 @@ namespace matchbench::plugin {
 // A library that cannot serve as a matchmaker. what() names the file and the cause.
 class PluginFault : public std::runtime_error {
  public:
-  PluginFault(Outcome outcome, const std::string& message, OpenFault fault = OpenFault::kOther)
-      : std::runtime_error(message), outcome_(outcome), fault_(fault) {}
+  PluginFault(Outcome outcome, const std::string& message, bool lacks_matchmaker = false)
+      : std::runtime_error(message), outcome_(outcome), lacks_matchmaker_(lacks_matchmaker) {}
 
   Outcome outcome() const { return outcome_; }  // kLoadFailed or kAbiMismatch
-  OpenFault fault() const { return fault_; }
+  // Whether the library has no matchmaker of the index that it was asked for.
+  bool lacks_matchmaker() const { return lacks_matchmaker_; }
 
  private:
   Outcome outcome_;
-  OpenFault fault_;
+  bool lacks_matchmaker_;
 };
 
 // A plugin's table and descriptor, copied once and checked, so that what the plugin changes later

@@ -20,8 +20,8 @@ struct CallResult {
   Outcome outcome = Outcome::kOk;
   std::string message;
   CallTime time;
-  std::int64_t start_ns = 0;  // monotonic clock, at the start of `time`; 0: nothing was called
-  OpenFault open_fault = OpenFault::kOther;
+  std::int64_t start_ns = 0;      // monotonic clock, at the start of `time`; 0: nothing was called
+  bool lacks_matchmaker = false;  // as in PhaseResult
 };
 
 // One matchmaker, called in the order that the ABI promises, whatever it is made of: a library's

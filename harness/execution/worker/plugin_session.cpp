@@ -99,7 +99,7 @@ bool PluginSession::report(Phase phase, plugin::CallResult result,
   done.result.outcome = result.outcome;
   done.result.message = std::move(result.message);
   done.result.time = result.time;
-  done.result.open_fault = result.open_fault;
+  done.result.lacks_matchmaker = result.lacks_matchmaker;
   if (matchmaker_) done.unexplained_ns = matchmaker_->take_unexplained_ns();
   if (cut) end_cut_off(connection_, recorder_, done.encode());
   process_.reset_peak();  // it takes a while; once the host has heard, time counts for the plugin
@@ -129,7 +129,7 @@ bool PluginSession::open() {
   } catch (const plugin::PluginFault& fault) {
     result.outcome = fault.outcome();
     result.message = fault.what();
-    result.open_fault = fault.fault();
+    result.lacks_matchmaker = fault.lacks_matchmaker();
   } catch (const std::exception& error) {
     result.outcome = Outcome::kLoadFailed;
     result.message = fmt::format("{}: {}", start_.plugin_path, plugin::bounded(error.what()));

@@ -82,13 +82,6 @@ constexpr const char* name_of(Phase phase) {
   return kNames[static_cast<int>(phase)];
 }
 
-// Why a library could not be opened, where that matters to whoever asks several.
-enum class OpenFault : std::uint8_t {
-  kOther,
-  kNoMatchmaker,  // it has none of the index that was asked for
-  kLoader,        // the system's loader has refused it, as where a library that it needs is missing
-};
-
 struct PhaseResult {
   Phase phase = Phase::kOpen;
   Outcome outcome = Outcome::kOk;
@@ -96,7 +89,7 @@ struct PhaseResult {
   CallTime time;
   std::uint64_t peak_rss_bytes = 0;        // highest resident size during the phase
   std::optional<MemoryReport> own_memory;  // at the end of load and train, if the plugin tells
-  OpenFault open_fault = OpenFault::kOther;
+  bool lacks_matchmaker = false;           // the library has none of the index that was asked for
 };
 
 }  // namespace matchbench

@@ -24,16 +24,18 @@ constexpr std::string_view kFormat = "plan/1";
 constexpr const char* kNewPlan = "make a new plan with 'matchbench run CONTEST --prepare FILE'";
 
 text::Json json_of(const PlannedEntrant& entrant) {
-  return {{"name", entrant.name},
-          {"library", entrant.library.string()},
-          {"sha256", entrant.sha256},
-          {"index", entrant.plugin_index},
-          {"parameters", entrant.parameters},
-          {"folds", entrant.folds},
-          {"abi_minor", entrant.abi_minor},
-          {"plugin", entrant.plugin_id},
-          {"version", entrant.plugin_version},
-          {"files_sha256", entrant.files_sha256}};
+  text::Json json = {{"name", entrant.name},
+                     {"library", entrant.library.string()},
+                     {"sha256", entrant.sha256},
+                     {"index", entrant.plugin_index},
+                     {"parameters", entrant.parameters},
+                     {"folds", entrant.folds},
+                     {"abi_minor", entrant.abi_minor},
+                     {"plugin", entrant.plugin_id},
+                     {"version", entrant.plugin_version},
+                     {"files_sha256", entrant.files_sha256}};
+  if (!entrant.not_staged.empty()) json["not_staged"] = entrant.not_staged;
+  return json;
 }
 
 // Seed and secret have 64 bits, which do not fit a number of JSON.
@@ -89,7 +91,7 @@ std::uint64_t whole_number(const text::YamlNode& node) {
 
 PlannedEntrant read_entrant(const text::YamlNode& node) {
   const text::YamlMap map(node, {"name", "library", "sha256", "index", "parameters", "folds",
-                                 "abi_minor", "plugin", "version", "files_sha256"});
+                                 "abi_minor", "plugin", "version", "files_sha256", "not_staged"});
   return {.name = map.at("name").text(),
           .library = map.at("library").text(),
           .sha256 = map.at("sha256").text(),
@@ -99,7 +101,8 @@ PlannedEntrant read_entrant(const text::YamlNode& node) {
           .abi_minor = map.count("abi_minor", 0, 0),
           .plugin_id = map.at("plugin").text(),
           .plugin_version = map.at("version").text(),
-          .files_sha256 = map.text("files_sha256", "")};
+          .files_sha256 = map.text("files_sha256", ""),
+          .not_staged = map.text("not_staged", "")};
 }
 
 // Every block belongs to one shard of each group of entrants.
@@ -194,6 +197,16 @@ std::size_t entrant_groups(const ClusterPlan& plan) {
   std::set<std::vector<std::string>> groups;
   for (const auto& shard : plan.shards) groups.insert(shard.entrants);
   return groups.size();
+}
+
+std::vector<std::string> warnings_of(const ClusterPlan& plan) {
+  std::vector<std::string> warnings;
+  for (const auto& entrant : plan.entrants) {
+    if (entrant.not_staged.empty()) continue;
+    warnings.push_back(
+        fmt::format("{} fails to load on every node: {}", entrant.name, entrant.not_staged));
+  }
+  return warnings;
 }
 
 std::string id_of(const ClusterPlan& plan) {

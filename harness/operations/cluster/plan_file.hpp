@@ -22,6 +22,9 @@ struct PlannedEntrant {
   std::string plugin_id;  // "" if the library could not be opened
   std::string plugin_version;
   std::string files_sha256 = {};  // of what is handed to it; "" of nothing
+  // Why its files are not staged, so that it fails to load on every node: "" if they are, or if
+  // nobody's are. `library` is then a file that is none, and `sha256` its digest.
+  std::string not_staged = {};
 };
 
 // An entrant that is a run file: every node reads the same.
@@ -70,6 +73,9 @@ struct ClusterPlan {
 
 // In how many groups the entrants are split, each with shards of its own; 1: they are not.
 std::size_t entrant_groups(const ClusterPlan& plan);
+
+// What the organiser is to know of entrants that are not staged, a sentence each.
+std::vector<std::string> warnings_of(const ClusterPlan& plan);
 
 // What ClusterPlan::id is to be.
 std::string id_of(const ClusterPlan& plan);

@@ -151,7 +151,7 @@ conduct::ContestRequest request_of(const ClusterPlan& plan, const contest::Conte
   request.former.is_there = true;
   for (const auto& one : plan.entrants) {
     request.former.introduced[one.name] = {one.plugin_id, one.plugin_version, one.abi_minor,
-                                           one.folds > 0};
+                                           one.folds > 0, one.not_staged};
   }
   for (const auto& spec : contest.entrants) {
     if (takes_part(plan, spec)) request.only.push_back(spec.name);

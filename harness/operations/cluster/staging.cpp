@@ -3,6 +3,7 @@
 #include "harness/data/collection/native/manifest.hpp"
 #include "harness/execution/registry/plugin_manifest.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
+#include "harness/execution/registry/program_plugin.hpp"
 #include "harness/execution/session/start/shown_files.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
@@ -10,6 +11,7 @@
 #include "harness/foundation/base/os/copy_folder.hpp"
 #include "harness/foundation/base/os/sdk_folder.hpp"
 #include "harness/foundation/model/program_language.hpp"
+#include "harness/operations/cluster/plugin_files.hpp"
 #include "harness/operations/cluster/staging_folder.hpp"
 
 #include <fmt/format.h>
@@ -38,35 +40,10 @@ class StagedFiles {
 
   // All files below `from` but what is left out.
   void put_folder(const fs::path& from, const fs::path& to, const std::set<fs::path>& left_out) {
-    put_rest(from, to, [&](const fs::path& path) {
-      require_copyable(path, from);
-      return left_out.contains(fs::weakly_canonical(path));
-    });
-  }
-
-  // The folder of a plugin. Its links stay what they say: its author may have them lead to any file
-  // of this machine, which a copy would show to the plugin.
-  void put_plugin(const fs::path& plugin, const fs::path& to) {
-    const fs::path from = plugin.parent_path();
-    put_rest(
-        from, to,
-        [&](const fs::path& path) {
-          const bool is_link = fs::is_symlink(path) && path != plugin;
-          if (is_link) put_link(path, to / path.lexically_relative(from));
-          return is_link;
-        },
-        plugin);
-  }
-
- private:
-  // All files below `from` for which, or for a folder above, `is_done` does not hold. `named`: one
-  // that a person has named, which may be a link out of the folder.
-  template <class IsDone>
-  void put_rest(const fs::path& from, const fs::path& to, IsDone is_done,
-                const fs::path& named = {}) {
     std::vector<fs::path> files;
     for (fs::recursive_directory_iterator entry(from), end; entry != end; ++entry) {
-      if (is_done(entry->path())) {
+      require_copyable(entry->path(), from);
+      if (left_out.contains(fs::weakly_canonical(entry->path()))) {
         entry.disable_recursion_pending();
       } else if (entry->is_regular_file()) {
         files.push_back(entry->path());
@@ -74,11 +51,37 @@ class StagedFiles {
     }
     std::ranges::sort(files);
     for (const auto& file : files) {
-      const fs::path place = to / file.lexically_relative(from);
-      put_file(file == named ? file : CopyableFile(file, from).opened(), place);
+      put_file(CopyableFile(file, from).opened(), to / file.lexically_relative(from));
     }
   }
 
+  // The folder of a plugin. Its links stay what they say: its author may have them lead to any file
+  // of this machine, which a copy would show to the plugin. Throws an input Error, before anything
+  // is copied, if it has files that cannot be.
+  void put_plugin(const fs::path& plugin, const fs::path& to) {
+    const fs::path from = plugin.parent_path();
+    for (const fs::path& path : plugin_files(plugin)) {
+      const fs::path place = to / path.lexically_relative(from);
+      if (path == plugin) {
+        put_file(path, place);
+      } else if (fs::is_symlink(path)) {
+        put_link(path, place);
+      } else {
+        put_file(CopyableFile(path, from).opened(), place);
+      }
+    }
+  }
+
+  fs::path path_of(const fs::path& place) const { return folder_ / place; }
+
+  // A file that is no library, in the place of one that cannot be staged.
+  void put_nothing(const fs::path& to) {
+    make_folder((folder_ / to).parent_path());
+    write_file(folder_ / to, "");
+    plan_.staged.push_back({to, sha256_of_file(folder_ / to)});
+  }
+
+ private:
   void put_link(const fs::path& from, const fs::path& to) {
     const fs::path place = folder_ / to;
     make_folder(place.parent_path());
@@ -130,29 +133,50 @@ void stage_sdks(StagedFiles& stage) {
   }
 }
 
-// A library that several entrants share is copied once.
+// Copies a library, with its folder if that is its own.
+fs::path stage_library(const fs::path& library, const fs::path& folder,
+                       const conduct::PreparedContest& prepared, StagedFiles& stage) {
+  const bool is_own =
+      registry::is_program(library) ||
+      session::beside_library(library, prepared.guarded) == registry::Beside::kFolder;
+  if (is_own) {
+    stage.put_plugin(library, folder);
+  } else {
+    stage.put_file(library, folder / library.filename());
+    const fs::path manifest = library.parent_path() / registry::kManifestName;
+    if (is_file(manifest)) stage.put_file(manifest, folder / registry::kManifestName);
+  }
+  return folder / library.filename();
+}
+
+// A library that several entrants share is copied once. Entrants whose files cannot be staged have
+// one that does not load.
 void stage_libraries(const conduct::PreparedContest& prepared, ClusterPlan& plan,
                      StagedFiles& stage) {
-  std::map<fs::path, fs::path> staged;
+  struct Place {
+    fs::path library;
+    std::string fault;
+  };
+  std::map<fs::path, Place> staged;
   for (auto& entrant : plan.entrants) {
     const fs::path library = entrant.library;
     const auto [known, is_new] = staged.try_emplace(library);
+    auto& [place, fault] = known->second;
     if (is_new) {
       const fs::path folder =
           fs::path("entrants") / fmt::format("{}-{}", staged.size(), library.stem().string());
-      known->second = folder / library.filename();
-      const bool is_own =
-          registry::is_program(library) ||
-          session::beside_library(library, prepared.guarded) == registry::Beside::kFolder;
-      if (is_own) {
-        stage.put_plugin(library, folder);
-      } else {
-        stage.put_file(library, known->second);
-        const fs::path manifest = library.parent_path() / registry::kManifestName;
-        if (is_file(manifest)) stage.put_file(manifest, folder / registry::kManifestName);
+      try {
+        place = stage_library(library, folder, prepared, stage);
+      } catch (const Error& error) {
+        if (error.kind() != ErrorKind::kInput) throw;
+        fault = error.what();
+        place = fmt::format("entrants/{}-not-staged/not-staged.so", staged.size());
+        stage.put_nothing(place);
       }
     }
-    entrant.library = known->second;
+    entrant.library = place;
+    entrant.not_staged = fault;
+    if (!fault.empty()) entrant.sha256 = registry::plugin_digest(stage.path_of(place));
   }
 }
 

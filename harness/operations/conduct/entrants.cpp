@@ -175,19 +175,20 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
                           [] { return false; });
   }
   if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
-  if (!known.former.is_there && spec.plugin_index > 0 && found.fault == OpenFault::kNoMatchmaker) {
+  if (!known.former.is_there && spec.plugin_index > 0 && found.lacks_matchmaker) {
     throw input_error(
         spec.where,
         fmt::format("{}: the library has no matchmaker {}", named(spec), spec.plugin_index),
         "'index' counts from 0");
   }
-  if (found.outcome != Outcome::kOk) {
+  const auto then = known.former.introduced.find(spec.name);
+  const bool is_staged = then == known.former.introduced.end() || then->second.not_staged.empty();
+  if (found.outcome != Outcome::kOk && is_staged) {
     warnings.push_back(
         fmt::format("{}: {}", spec.name, described_outcome(found.outcome, found.message)));
   }
   bool learns = found.can_train && registry::learns_with(manifest, spec.parameters);
   PluginIdentity identity = found.identity;
-  const auto then = known.former.introduced.find(spec.name);
   if (then != known.former.introduced.end()) {
     refuse_if_other(spec, then->second, found, learns, warnings, out);
     identity.abi_minor = then->second.abi_minor;

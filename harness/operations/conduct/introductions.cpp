@@ -4,6 +4,7 @@
 #include "harness/foundation/base/begin_beside.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/parallel.hpp"
+#include "harness/foundation/text/first_few.hpp"
 
 #include <fmt/format.h>
 
@@ -41,18 +42,18 @@ std::string text_of(const FormerIntroduction& one) {
 
 std::string fault_of_introduction(const FormerIntroduction& then,
                                   const session::Identification& now, bool learns) {
-  if (then.id.empty()) return {};
+  if (then.id.empty() || !then.not_staged.empty()) return then.not_staged;
   if (now.outcome != Outcome::kOk) {
-    if (now.fault != OpenFault::kLoader) return {};
-    throw environment_error(
-        fmt::format("the library was opened for the plan, and cannot be here: {}", now.message),
-        "install on this machine what the library needs");
+    if (now.missing_libraries.empty()) return {};
+    throw environment_error(fmt::format("the library was opened for the plan, and here it lacks {}",
+                                        text::first_few(now.missing_libraries)),
+                            "install on this machine what the library needs");
   }
-  const FormerIntroduction here{now.identity.id, now.identity.version, now.identity.abi_minor,
-                                learns};
-  if (here == then) return {};
-  return fmt::format("it introduces itself as {}, and did so for the plan as {}", text_of(here),
-                     text_of(then));
+  const std::string here =
+      text_of({now.identity.id, now.identity.version, now.identity.abi_minor, learns});
+  const std::string there = text_of(then);
+  if (here == there) return {};
+  return fmt::format("it introduces itself as {}, and did so for the plan as {}", here, there);
 }
 
 namespace {

@@ -30,7 +30,7 @@ struct FormerIntroduction {
   std::string version;
   std::uint32_t abi_minor = 0;
   bool learns = false;
-  bool operator==(const FormerIntroduction&) const = default;
+  std::string not_staged = {};  // why it cannot be asked on any node; "" if it can
 };
 
 // What is known of entrants that were asked before. What their own code now says otherwise is their

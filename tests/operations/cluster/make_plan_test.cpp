@@ -6,7 +6,9 @@
 #include "tests/operations/cluster/planned_round.hpp"
 
 #include <gmock/gmock.h>
+#include <unistd.h>
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,6 +18,7 @@ namespace {
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::StartsWith;
 
 // "FIRST+COUNT ENTRANTS" of each shard.
@@ -113,6 +116,55 @@ TEST_F(MakePlan, StagesWhatNodesNeedWithoutTheJudgments) {
   std::filesystem::remove(folder_ / "collection/services.yaml");
   EXPECT_THAT([&] { require_staged(made, folder_.path()); },
               testing::ThrowsMessage<Error>(HasSubstr("which this machine does not see")));
+}
+
+// Whatever is wrong with the files of one entrant, the others are planned, and it alone fails.
+TEST_F(MakePlan, StagesTheOthersIfTheFilesOfOneCannotBe) {
+  namespace fs = std::filesystem;
+  const auto staged_beside = [&](const std::function<void(const fs::path&)>& put) {
+    const fs::path folder = folder_ / "mine";
+    fs::remove_all(folder);
+    fs::remove_all(folder_ / "entrants");
+    fs::remove(plan_file());
+    fs::create_directory(folder);
+    fs::copy_file(built_plugin("keyword"), folder / "mine.so");
+    prepared_ = prepared(kPlannedProtocol, kKeywordAlone + "  - plugin: ./mine/mine.so\n");
+    put(folder);
+    const ClusterPlan made = plan({.stage = true});
+    require_staged(read_plan(plan_file()), folder_.path());
+    EXPECT_EQ(made.entrants[0].not_staged, "");
+    return made.entrants[1].not_staged;
+  };
+  const auto hole = [](const fs::path& folder) {
+    write_file(folder / "hole", "");
+    fs::resize_file(folder / "hole", std::uintmax_t{3} << 30);
+  };
+  EXPECT_THAT(staged_beside(hole), HasSubstr("the most that a plugin may have in a file is 2 GiB"));
+  EXPECT_FALSE(fs::exists(folder_ / "entrants/2-mine"));
+  EXPECT_THAT(staged_beside([](const fs::path& folder) { write_file(folder / "\xff", ""); }),
+              HasSubstr("or no UTF-8"));
+  EXPECT_THAT(staged_beside([](const fs::path& folder) {
+                fs::path deep = folder;
+                for (int i = 0; i < 6; ++i) deep /= std::string(200, 'd');
+                fs::create_directories(deep);
+              }),
+              HasSubstr("is longer than 1000 bytes"));
+  if (geteuid() != 0) {  // who may read everything
+    EXPECT_THAT(staged_beside([](const fs::path& folder) {
+                  fs::create_directory(folder / "closed");
+                  fs::permissions(folder / "closed", fs::perms::none);
+                }),
+                HasSubstr("cannot look through"));
+    fs::permissions(folder_ / "mine/closed", fs::perms::owner_all);
+  }
+  EXPECT_THAT(
+      staged_beside([](const fs::path& folder) { write_file(folder / "weights \u00e4", "w"); }),
+      IsEmpty());
+  staged_beside(hole);
+  const conduct::PreparedContest shard = prepare_planned(
+      {.plan = plan_file(), .shard = 0, .run = {.database = folder_ / "p.db"}}, built_programs());
+  EXPECT_THAT(shard.entrants.refused,
+              ElementsAre(testing::Pair("mine", HasSubstr("the most that a plugin may have"))));
 }
 
 // Files with holes take no room, and one may be named many times; each node would sum up all.

@@ -25,6 +25,7 @@ namespace matchbench::cluster {
 inline const std::string kPlannedEntrants = "  - plugin: " + built_plugin("keyword").string() +
                                             "\n  - plugin: " + built_plugin("random").string() +
                                             "\n";
+inline const std::string kKeywordAlone = "  - plugin: " + built_plugin("keyword").string() + "\n";
 inline const std::string kPlannedProtocol =
     "  passes: 3\n  blocks: 3\n  warmup: 0\n  secret: 77\n  anonymise: true\n";
 

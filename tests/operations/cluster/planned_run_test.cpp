@@ -2,6 +2,7 @@
 #include "harness/operations/cluster/planned_run.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/hash.hpp"
 #include "harness/foundation/base/version.hpp"
 #include "harness/operations/cluster/merge_round.hpp"
@@ -22,7 +23,14 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-const std::string kKeywordAlone = "  - plugin: " + built_plugin("keyword").string() + "\n";
+// In a file, of the same length.
+void put_in_place_of(const std::string& name, const std::string& other,
+                     const std::filesystem::path& file) {
+  std::string bytes = read_file(file);
+  const std::size_t at = bytes.find(name);
+  ASSERT_NE(at, std::string::npos);
+  write_file(file, bytes.replace(at, name.size(), other));
+}
 
 class PlannedRun : public PlannedRound {
  protected:
@@ -321,25 +329,37 @@ TEST_F(PlannedRun, AsksAsThePlanSaysWhateverLibrariesSayHere) {
   EXPECT_EQ(planned(0).entrants.asked[0].plugin.abi_minor, 99U);  // parts have one resume key
 }
 
-// An innocent entrant would lose what this machine has to ask it. Whoever ends when it is opened
-// has to answer for it in its own sessions.
-TEST_F(PlannedRun, IsRefusedIfTheLoaderRefusesALibraryHereAndIfNothingElseDoes) {
+// An innocent entrant would lose what this machine has to ask it. What it lacks is read in its
+// file: whoever ends when it is opened, or is no library, has to answer for it in its own sessions.
+TEST_F(PlannedRun, IsRefusedIfALibraryLacksAnotherHereAndIfNothingElseDoes) {
   const std::string broken = folder_.put("broken/broken.so", "needs more than is here\n");
   folder_.put("gone/plugin.yaml",
               "id: org.example.gone\nname: gone\nversion: 1.0.0\nprogram: [sh, gone.sh]\n");
   folder_.put("gone/gone.sh", "exit 3\n");
-  make_plan(prepared(kPlannedProtocol,
-                     kKeywordAlone + "  - plugin: broken/broken.so\n" + "  - plugin: ./gone\n"),
+  const std::filesystem::path lacking = folder_ / "lacking/lacking.so";
+  std::filesystem::create_directory(lacking.parent_path());
+  std::filesystem::copy_file(built_plugin("keyword"), lacking);
+  put_in_place_of("libc.so.6", "libX.so.6", lacking);
+  make_plan(prepared(kPlannedProtocol, kKeywordAlone + "  - plugin: broken/broken.so\n"
+                                                       "  - plugin: ./gone\n"
+                                                       "  - plugin: lacking/lacking.so\n"),
             {.plan = plan_file()}, built_programs());
   terms_.plugins[1] = {"broken", broken};
   terms_.plugins.push_back({"gone", folder_ / "gone"});
+  terms_.plugins.push_back({"lacking", lacking});
   EXPECT_THAT(planned(0).entrants.refused, testing::IsEmpty());
-  change_plan([](ClusterPlan& plan) { plan.entrants[2].plugin_id = "org.example.gone"; });
+  change_plan([](ClusterPlan& plan) {
+    for (auto& entrant : plan.entrants) {
+      if (entrant.name != "lacking") entrant.plugin_id = "org.example." + entrant.name;
+    }
+    plan.entrants[0].plugin_id = "org.matchbench.keyword";
+  });
   EXPECT_THAT(planned(0).entrants.refused, testing::IsEmpty());
-  EXPECT_THAT(fault_with([](ClusterPlan& plan) { plan.entrants[1].plugin_id = "org.example.b"; }),
-              AllOf(StartsWith("entrant 'broken': the library was opened for the plan, and cannot "
-                               "be here: "),
-                    HasSubstr("; install on this machine what the library needs")));
+  EXPECT_THAT(
+      fault_with([](ClusterPlan& plan) { plan.entrants[3].plugin_id = "org.example.l"; }),
+      AllOf(StartsWith("entrant 'lacking': the library was opened for the plan, and here it "
+                       "lacks libX.so.6"),
+            HasSubstr("; install on this machine what the library needs")));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "harness/execution/session/start/identify.hpp"
 
+#include "harness/execution/keeper/needed_libraries.hpp"
 #include "harness/execution/protocol/image.hpp"
 #include "harness/execution/registry/program_plugin.hpp"
 #include "harness/execution/session/start/interpreter_place.hpp"
@@ -110,13 +111,18 @@ Identification identify(const std::filesystem::path& library, std::uint32_t inde
     result.identity = described.plugin;
     result.can_train = described.can_train;
   };
-  events.on_phase = [&](const PhaseResult& phase) { result.fault = phase.open_fault; };
+  events.on_phase = [&](const PhaseResult& phase) {
+    result.lacks_matchmaker = phase.lacks_matchmaker;
+  };
   const SessionReport report =
       hold_session(rules, SharedImage(protocol::write_image({}, {})), task, events, interrupt);
   if (report.interrupted) throw environment_error("interrupted");
   result.outcome = report.outcome;
   result.message = report.message;
   result.log = report.log;
+  if (result.outcome != Outcome::kOk && !registry::is_program(path)) {
+    result.missing_libraries = keeper::missing_libraries(path);
+  }
   result.identity.path = path.string();
   result.identity.sha256 = sha256;
   return result;

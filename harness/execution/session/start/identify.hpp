@@ -3,7 +3,6 @@
 #include "harness/data/contest/contest.hpp"
 #include "harness/execution/session/start/shown_files.hpp"
 #include "harness/execution/session/worker.hpp"
-#include "harness/foundation/model/answer.hpp"
 #include "harness/foundation/model/entrant.hpp"
 #include "harness/foundation/model/grants.hpp"
 #include "harness/foundation/model/outcome.hpp"
@@ -11,6 +10,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace matchbench::session {
 
@@ -20,8 +20,11 @@ struct Identification {
   std::string message;      // why it cannot be used, if it cannot
   PluginIdentity identity;  // path and sha256 in any case; the rest if the outcome is ok
   bool can_train = false;
-  OpenFault fault = OpenFault::kOther;  // of a library that could not be opened
-  std::string log;                      // what the library printed
+  bool lacks_matchmaker = false;  // the library has none of the index
+  // Of a library that cannot be used: what it names and this machine does not have. No code of the
+  // library's is asked for it.
+  std::vector<std::string> missing_libraries;
+  std::string log;  // what the library printed
 };
 
 // Whose word is taken for who a program is.

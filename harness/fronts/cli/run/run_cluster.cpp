@@ -122,6 +122,7 @@ int run_cluster(const RunOptions& options, const session::WorkerSource& programs
                                       .staging = options.staging},
                                      programs);
   for (const auto& warning : round.prepared.warnings) log_warning(warning);
+  for (const auto& warning : cluster::warnings_of(round.plan)) log_warning(warning);
   cluster::SlurmOptions slurm = options.slurm;
   for (const auto& prefix : options.interpreters) {
     slurm.interpreters.push_back(std::filesystem::absolute(prefix).string());

@@ -1,4 +1,5 @@
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/log.hpp"
 #include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/text/counted.hpp"
 #include "harness/fronts/cli/run/finish_run.hpp"
@@ -18,6 +19,7 @@ int run_prepare(const RunOptions& options, const session::WorkerSource& programs
   const conduct::PreparedContest prepared =
       conduct::prepare_contest(conduct::single_round_of(round_of(options)), programs);
   const cluster::ClusterPlan plan = cluster::make_plan(prepared, options.split, programs);
+  for (const auto& warning : cluster::warnings_of(plan)) log_warning(warning);
   if (options.quiet) return 0;
   print_for_people(
       fmt::format("{} of {} planned; the plan, which contains the round's secret, is in {}\n",
