@@ -39,6 +39,7 @@ std::size_t read_samples(const store::RoundStore& store, const store::StoredRepe
   if (timed.invalid.empty()) timed.invalid = repetition.invalid;
   std::map<store::SessionId, std::vector<Interval>> calls;  // of open loops, where they may overlap
   ProcessorTimes processor;
+  std::vector<std::pair<store::SessionId, analysis::DueCall>> due;
   std::set<std::pair<store::SessionId, std::uint32_t>> asked;
   std::set<std::pair<store::SessionId, std::uint32_t>> asked_again;
   std::int64_t before_ns = -1;
@@ -60,10 +61,19 @@ std::size_t read_samples(const store::RoundStore& store, const store::StoredRepe
     }
     if (!answer.has_cpu_time) return;
     processor.all.push_back({answer.request.value, answer.time.cpu_ns});
+    if (answer.arrival) {
+      due.push_back({session,
+                     {answer.request.value, static_cast<double>(answer.arrival->scheduled_ns),
+                      static_cast<double>(answer.time.cpu_ns)}});
+    }
     if (!is_first && asked_again.insert(place).second) {
       processor.early.push_back(processor.all.back());
     }
   });
+  // Each session has a schedule of its own, or what a worker that died has left of one.
+  std::ranges::sort(due, {},
+                    [](const auto& call) { return std::pair(call.first, call.second.due_ns); });
+  for (const auto& [session, call] : due) processor.due.push_back(call);
   if (!processor.all.empty()) timed.processor.push_back(std::move(processor));
   for (auto& [session, of_session] : calls) timed.busy_ns += covered_ns(of_session);
   return shares;
@@ -108,19 +118,18 @@ std::vector<TimedEntrant> read_timed_entrants(const store::RoundStore& store) {
   for (auto& one : all_sessions) sessions[one.start.repetition].push_back(std::move(one));
   std::map<store::SessionId, std::vector<store::TrialAnswer>> answers;
   for (auto& stored : store.trials()) answers[stored.session].push_back(std::move(stored.trial));
+  const contest::ServerLoad server = contest::stored_protocol(store.round().protocol).server;
   const bool is_offline = scenario_of(store) == Scenario::kOffline;
   std::vector<TimedEntrant> entrants;
   std::map<store::EntrantId, std::size_t> places;
   const auto repetitions = current_repetitions(store);
   for (const auto& repetition : repetitions) {
     if (repetition.start.number != 0) continue;
-    TimedEntrant timed{.entrant = names.at(repetition.start.entrant), .repetition = repetition};
+    TimedEntrant timed{
+        .entrant = names.at(repetition.start.entrant), .repetition = repetition, .server = server};
     bool asked = true;
     for (const auto& session : sessions[repetition.id]) {
       asked = asked && kind_of_entrant(session.start.kind) == EntrantKind::kPlugin;
-      if (session.start.kind == SessionKind::kQueries) {
-        timed.rate_per_s = session.start.rate_per_s.value_or(0);
-      }
       if (!is_trial(session.start.kind) || !session.is_whole()) continue;
       TimedTrial& trial = trial_of(timed.trials, session.start);
       trial.sessions.push_back(session);

@@ -1,7 +1,9 @@
 #pragma once
 
+#include "harness/data/contest/protocol_settings.hpp"
 #include "harness/data/store/round/store.hpp"
 #include "harness/scoring/analysis/timing/latency.hpp"
+#include "harness/scoring/analysis/timing/open_loop.hpp"
 
 #include <span>
 #include <string>
@@ -27,6 +29,7 @@ struct ProcessorTimes {
   std::vector<analysis::LatencySample> all;
   // Of each request, the first timed call of each worker that had been asked it before.
   std::vector<analysis::LatencySample> early;
+  std::vector<analysis::DueCall> due;  // all, as queries arrived; none in no open loop
 };
 
 // What was measured of one entrant, as analyses take it.
@@ -40,7 +43,7 @@ struct TimedEntrant {
   // in the audited one alone.
   std::vector<ProcessorTimes> processor;
   std::vector<TimedTrial> trials;  // in order
-  double rate_per_s = 0;           // at which timed queries arrived; 0: in no open loop
+  contest::ServerLoad server;      // of an open loop
   bool in_batches = false;         // its times are shares of calls that answer many queries
   std::string invalid;             // why its times do not count; "" if they do
 };

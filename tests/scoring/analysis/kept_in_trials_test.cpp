@@ -22,8 +22,7 @@ std::vector<DueCall> calls_at(double rate_per_s, std::uint32_t passes, TimeMs ti
   for (std::uint32_t pass = 0; pass < passes; ++pass) {
     for (std::uint32_t request = 0; request < kRequests; ++request) {
       const double due_ns = static_cast<double>(calls.size()) / rate_per_s * 1e9;
-      calls.push_back({request, static_cast<std::int64_t>(due_ns),
-                       static_cast<std::int64_t>(time_ms(request, pass) * kMs)});
+      calls.push_back({request, due_ns, time_ms(request, pass) * double{kMs}});
     }
   }
   return calls;

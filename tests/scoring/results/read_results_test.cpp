@@ -220,6 +220,27 @@ TEST_F(ReadResults, CountTimeInWhichCallsOverlapOnceAndKnowNoProcessorTimeOfThem
   EXPECT_EQ(read_results(round_).entrants.at(0).mean_cpu_ns(), std::nullopt);
 }
 
+// Answers are stored by pass and request.
+TEST_F(ReadResults, HaveTheCallsOfAnOpenLoopInTheOrderOfItsSchedule) {
+  const store::OpenRun run = store::open_run(round_, "keyword");
+  const auto add = [&](std::uint32_t request, std::int32_t pass, std::int64_t due_ns) {
+    Answer answer = answer_to(request, pass, ranking_of({0}), 1'000);
+    answer.arrival = Arrival{.scheduled_ns = due_ns, .queued_ns = 0};
+    round_.add_answer(run.session, answer);
+  };
+  add(0, 0, 8'000);
+  add(1, 0, 5'000);
+  add(0, 1, 9'000);
+  round_.end_session(run.session, {});
+  round_.commit();
+  const auto timed = read_timed_entrants(round_);
+  ASSERT_EQ(timed.size(), 1U);
+  ASSERT_EQ(timed[0].processor.size(), 1U);
+  std::vector<double> due_ns;
+  for (const auto& call : timed[0].processor[0].due) due_ns.push_back(call.due_ns);
+  EXPECT_THAT(due_ns, testing::ElementsAre(5'000, 8'000, 9'000));
+}
+
 TEST_F(ReadResults, SayHowManyQueriesEachEntrantCouldHaveAtTheSameTime) {
   store::RoundFacts facts = store::small_round();
   facts.protocol =

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <vector>
 
 namespace matchbench::analysis {
 namespace {
@@ -18,23 +19,17 @@ constexpr double kSlower = 2;  // than at the peak rate queries come
 std::optional<KeptWork> kept_at_peak(std::span<const DueCall> calls, const TimeByRequest& work_ns,
                                      double rate_per_s, double percentile, std::int64_t bound_ns,
                                      double told) {
+  std::vector<DueCall> slower = with_times(calls, work_ns);
   double taken_ns = 0;
   double needed_ns = 0;
-  double before_ns = 0;
-  double free_ns = 0;  // when the server is, since the schedule began
-  std::size_t late = 0;
-  for (const auto& [request, call_due_ns, processor_ns] : calls) {
-    const double due_ns = kSlower * static_cast<double>(call_due_ns);
-    if (due_ns < before_ns) free_ns = 0;
-    before_ns = due_ns;
-    const auto time_ns = static_cast<double>(processor_ns);
-    const auto known = work_ns.find(request);
-    const double needs_ns = known == work_ns.end() ? time_ns : known->second;
-    free_ns = std::max(free_ns, due_ns) + needs_ns;
-    if (free_ns - due_ns > static_cast<double>(bound_ns)) ++late;
-    taken_ns += time_ns;
-    needed_ns += needs_ns;
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    taken_ns += calls[i].processor_ns;
+    needed_ns += slower[i].processor_ns;
+    slower[i].due_ns *= kSlower;
   }
+  const auto late = static_cast<std::size_t>(std::ranges::count_if(
+      latencies_in_queue_ns(slower),
+      [&](double latency_ns) { return latency_ns > static_cast<double>(bound_ns); }));
   const auto count = static_cast<double>(calls.size());
   const bool is_late = late > 0 && !keeps_latency_bound(calls.size(), late, percentile);
   const bool is_less =

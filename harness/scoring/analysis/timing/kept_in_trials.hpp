@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/scoring/analysis/timing/open_loop.hpp"
 #include "harness/scoring/analysis/timing/timing_audit.hpp"
 
 #include <cstdint>
@@ -7,13 +8,6 @@
 #include <span>
 
 namespace matchbench::analysis {
-
-// An answered query of an open loop.
-struct DueCall {
-  std::uint32_t request = 0;
-  std::int64_t due_ns = 0;  // since its schedule began; less than that of the one before: a new one
-  std::int64_t processor_ns = 0;
-};
 
 // Finds work that is kept at the peak rate, in two ways. All queries together take less than half
 // of the time that their work takes. This is a sum over all calls, because medians of requests do

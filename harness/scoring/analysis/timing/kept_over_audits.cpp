@@ -6,11 +6,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <limits>
+#include <iterator>
 #include <numeric>
+#include <string>
 #include <string_view>
+#include <utility>
 
 namespace matchbench::analysis {
 namespace {
@@ -22,7 +23,6 @@ double mean_ns(const std::vector<double>& times_ns) {
 
 constexpr double kKeptFigure = 0.5;
 constexpr double kMostInCachesNs = 250'000;
-constexpr const char* kKept = "work is kept, or a new process is slower";
 
 // Calls of half a millisecond may be half as long when caches know the process.
 double in_caches_ns(double first_ns) {
@@ -36,44 +36,80 @@ bool is_kept(double first_ns, double timed_ns, double kept = kKeptFigure) {
 // One that boards show. Any share of requests or of calls whose answers are kept moves one of them,
 // or is of no use.
 struct Figure {
-  std::string_view name;
+  std::string name;
   double first_ns = 0;
   double timed_ns = 0;
   bool is_kept = false;
 };
 
-Figure figure_of_means(std::string_view name, const std::vector<double>& first_ns,
-                       const std::vector<double>& timed_ns) {
-  const double before_ns = mean_ns(first_ns);
-  const double after_ns = mean_ns(timed_ns);
-  return {name, before_ns, after_ns, is_kept(before_ns, after_ns)};
+// Times of the same calls, sorted.
+struct Times {
+  std::vector<double> first_ns;  // if each took as long as its request's least first call
+  std::vector<double> timed_ns;
+};
+
+Figure figure_of_means(std::string name, const Times& times) {
+  const double before_ns = mean_ns(times.first_ns);
+  const double after_ns = mean_ns(times.timed_ns);
+  return {std::move(name), before_ns, after_ns, is_kept(before_ns, after_ns)};
 }
 
-// Compares a percentile of all timed calls with that of as many first calls; both are sorted. The
-// first calls form steps, one for each request, and the middle timed call of a step is as likely to
-// be longer as to be shorter. At a step from cheap to dear requests fewer calls decide, and the
-// shortest of them may be short by chance.
-Figure figure_of_percentiles(std::string_view name, std::size_t percent, std::size_t requests,
-                             const std::vector<double>& first_ns,
-                             const std::vector<double>& timed_ns) {
-  const std::size_t place = timed_ns.size() * percent / 100;
-  const std::size_t middle = std::min(place + timed_ns.size() / requests / 2, timed_ns.size() - 1);
-  return {name, first_ns[place], timed_ns[place],
-          is_kept(first_ns[place], timed_ns[middle]) ||
-              is_kept(first_ns[place], timed_ns[place], kKeptTogether)};
+// Compares the times at a place. The first calls form steps, one for each request, and the middle
+// timed call of a step is as likely to be longer as to be shorter. At a step from cheap to dear
+// requests fewer calls decide, and the shortest of them may be short by chance.
+Figure figure_at(std::size_t place, std::string name, std::size_t requests, const Times& times) {
+  const std::size_t calls = times.timed_ns.size();
+  const double before_ns = times.first_ns[place];
+  const double after_ns = times.timed_ns[place];
+  const double middle_ns = times.timed_ns[std::min(place + calls / requests / 2, calls - 1)];
+  return {std::move(name), before_ns, after_ns,
+          is_kept(before_ns, middle_ns) || is_kept(before_ns, after_ns, kKeptTogether)};
 }
 
-// The mean latency of an open loop whose queries arrive at random (Pollaczek-Khinchine). If a
-// server is busy nearly all of the time, a little less work for each query shortens the waiting by
-// much.
-double latency_in_queue_ns(const std::vector<double>& times_ns, double rate_per_s) {
-  const double rate_per_ns = rate_per_s / 1e9;
-  const double service_ns = mean_ns(times_ns);
-  if (rate_per_ns * service_ns >= 1) return std::numeric_limits<double>::infinity();
-  double squares = 0;
-  for (const double time_ns : times_ns) squares += time_ns * time_ns;
-  squares /= static_cast<double>(times_ns.size());
-  return service_ns + rate_per_ns * squares / (2 * (1 - rate_per_ns * service_ns));
+// The mean and the percentiles that boards show of so many requests. A few requests are above the
+// higher ones, whose first calls may be slow by chance in a single audit.
+std::vector<Figure> figures_of(std::string_view what, const Times& times, std::size_t requests,
+                               std::size_t audits) {
+  std::vector<Figure> figures = {figure_of_means(fmt::format("the mean of all {}", what), times)};
+  for (const std::size_t percent : {50, 95, 99}) {
+    if (requests < requests_for(static_cast<double>(percent) / 100)) continue;
+    if (percent > 50 && audits < 2) continue;
+    figures.push_back(figure_at(times.timed_ns.size() * percent / 100,
+                                fmt::format("p{} of all {}", percent, what), requests, times));
+  }
+  return figures;
+}
+
+// The latency that has to be within the bound, if it is so in the timed passes alone.
+std::optional<Figure> figure_of_verdict(const OpenLoop& loop, std::string_view what,
+                                        const Times& times, std::size_t requests) {
+  const std::size_t late = tail_samples(times.timed_ns.size(), loop.percentile);
+  if (loop.bound_ns == 0 || late == 0) return std::nullopt;
+  const std::size_t place = times.timed_ns.size() - 1 - late;
+  const auto bound_ns = static_cast<double>(loop.bound_ns);
+  if (times.timed_ns[place] > bound_ns || times.first_ns[place] <= bound_ns) return std::nullopt;
+  return figure_at(place,
+                   fmt::format("of all {}, the one that decides on a bound of {:.4g} ms", what,
+                               bound_ns / kNsPerMs),
+                   requests, times);
+}
+
+// What boards show of an open loop.
+std::vector<Figure> figures_of(const OpenLoop& loop, const TimeByRequest& least_first_ns,
+                               std::size_t requests, std::size_t audits) {
+  constexpr std::string_view kLatencies = "latencies that follow from processor times";
+  TimeByRequest again_ns = least_first_ns;
+  for (auto& [request, time_ns] : again_ns) time_ns = in_caches_ns(time_ns);
+  Times latencies{latencies_in_queue_ns(with_times(loop.calls, again_ns)),
+                  latencies_in_queue_ns(loop.calls)};
+  std::ranges::sort(latencies.first_ns);
+  std::ranges::sort(latencies.timed_ns);
+  auto figures = figures_of(kLatencies, latencies, requests, audits);
+  if (audits < 2) return figures;
+  if (auto verdict = figure_of_verdict(loop, kLatencies, latencies, requests)) {
+    figures.push_back(*std::move(verdict));
+  }
+  return figures;
 }
 
 }  // namespace
@@ -91,63 +127,49 @@ TimeByRequest least_first_calls(std::span<const std::vector<AuditSample>> audits
 
 std::optional<KeptWork> kept_over_audits(std::span<const std::vector<AuditSample>> audits,
                                          std::span<const LatencySample> timed, bool in_batches,
-                                         double rate_per_s) {
+                                         const OpenLoop& loop) {
   const TimeByRequest least_first_ns = least_first_calls(audits);
-  std::vector<double> first_ns;  // as many of a request as there are timed calls of it
-  std::vector<double> timed_ns;
+  Times all;
   for (const auto& [request, time_ns] : timed) {
     const auto first = least_first_ns.find(request);
     if (first == least_first_ns.end()) continue;
-    first_ns.push_back(first->second);
-    timed_ns.push_back(static_cast<double>(time_ns));
+    all.first_ns.push_back(first->second);
+    all.timed_ns.push_back(static_cast<double>(time_ns));
   }
-  std::vector<double> first_by_request_ns;
-  std::vector<double> medians_ns;
+  Times medians;
   for (const auto& [before_ns, after_ns] :
        time_pairs(least_first_ns, medians_by_request(request_latencies(timed)))) {
-    first_by_request_ns.push_back(before_ns);
-    medians_ns.push_back(after_ns);
+    medians.first_ns.push_back(before_ns);
+    medians.timed_ns.push_back(after_ns);
   }
-  const std::size_t requests = medians_ns.size();
+  const std::size_t requests = medians.timed_ns.size();
   if (requests < kFewestRequests) return std::nullopt;
-  std::ranges::sort(first_ns);
-  std::ranges::sort(timed_ns);
+  std::ranges::sort(all.first_ns);
+  std::ranges::sort(all.timed_ns);
   std::vector figures = {
-      figure_of_means("the mean of the requests' median", first_by_request_ns, medians_ns),
-      figure_of_means("the mean of all", first_ns, timed_ns)};
-  // Shares of calls that answer many queries are all equal.
-  if (!in_batches) {
-    figures.push_back(figure_of_percentiles("p50 of all", 50, requests, first_ns, timed_ns));
-    // Of few requests p95 is that of the slowest one, which may be so by chance.
-    if (requests >= 20) {
-      figures.push_back(figure_of_percentiles("p95 of all", 95, requests, first_ns, timed_ns));
-    }
+      figure_of_means("the mean of the requests' median processor times", medians)};
+  if (in_batches) {  // shares of calls that answer many queries are all equal
+    figures.push_back(figure_of_means("the mean of all processor times", all));
+  } else {
+    std::ranges::move(figures_of("processor times", all, requests, audits.size()),
+                      std::back_inserter(figures));
   }
-  if (const auto kept = std::ranges::find_if(figures, &Figure::is_kept); kept != figures.end()) {
-    return KeptWork{.high = kept->timed_ns / kept->first_ns,
-                    .first_ns = kept->first_ns,
-                    .sentence = fmt::format(
-                        "{} processor times is {:.3g} ms in the timed passes, and {:.3g} ms in "
-                        "the requests' least first calls in all audits: {}",
-                        kept->name, kept->timed_ns / kNsPerMs, kept->first_ns / kNsPerMs,
-                        in_batches ? "batches save work, or it is kept" : kKept)};
+  if (!loop.calls.empty()) {
+    std::ranges::move(figures_of(loop, least_first_ns, requests, audits.size()),
+                      std::back_inserter(figures));
   }
-  if (rate_per_s == 0) return std::nullopt;
-  std::vector<double> again_ns = first_ns;
-  for (double& time_ns : again_ns) time_ns = in_caches_ns(time_ns);
-  const double before_ns = latency_in_queue_ns(again_ns, rate_per_s);
-  if (!is_kept(before_ns, latency_in_queue_ns(timed_ns, rate_per_s))) return std::nullopt;
-  const double first_mean_ns = mean_ns(first_ns);
-  return KeptWork{.high = mean_ns(timed_ns) / first_mean_ns,
-                  .first_ns = first_mean_ns,
-                  .sentence = fmt::format(
-                      "the mean of all processor times is {:.3g} ms in the timed passes, and "
-                      "{:.3g} ms in the requests' least first calls in all audits, at which "
-                      "queries that arrive at {:.4g}/s {}: {}",
-                      mean_ns(timed_ns) / kNsPerMs, first_mean_ns / kNsPerMs, rate_per_s,
-                      std::isinf(before_ns) ? "wait for each other without end"
-                                            : "would wait more than twice as long",
-                      kKept)};
+  const auto kept = std::ranges::find_if(figures, &Figure::is_kept);
+  if (kept == figures.end()) return std::nullopt;
+  const double first_mean_ns = mean_ns(all.first_ns);
+  return KeptWork{
+      .high = mean_ns(all.timed_ns) / first_mean_ns,
+      .first_ns = first_mean_ns,
+      .sentence = fmt::format(
+          "{} is {:.3g} ms in the timed passes, and {:.3g} ms in the requests' least first calls "
+          "in all audits: {}",
+          kept->name, kept->timed_ns / kNsPerMs, kept->first_ns / kNsPerMs,
+          in_batches ? "batches save work, or it is kept"
+                     : "work is kept, or a new process is slower")};
 }
 
 }  // namespace matchbench::analysis

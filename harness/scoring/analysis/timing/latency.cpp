@@ -59,12 +59,6 @@ struct SortedSamples {
   double at(std::size_t place) const { return static_cast<double>(by_time[place].time_ns); }
 };
 
-// Requests that bound the percentile if each is answered more than once.
-std::size_t least_requests(double p) {
-  const double rarer = std::max(p, 1 - p);
-  return static_cast<std::size_t>(std::ceil(std::log(1 - kLeastConfidence) / std::log(rarer)));
-}
-
 void bound_by_order_statistics(const SortedSamples& samples, Percentile& out) {
   const std::size_t n = samples.size();
   const std::size_t above = tail_samples(n, out.p);
@@ -72,8 +66,8 @@ void bound_by_order_statistics(const SortedSamples& samples, Percentile& out) {
   if (above == 0 || below == 0) {
     out.refusal = fmt::format(
         "{} needs {} answered requests, or {} answered more than once; there {} {} answered once",
-        name_of_percentile(out.p), least_samples(out.p), least_requests(out.p),
-        n == 1 ? "is" : "are", n);
+        name_of_percentile(out.p), least_samples(out.p), requests_for(out.p), n == 1 ? "is" : "are",
+        n);
     return;
   }
   out.low_ns = samples.at(below - 1);
@@ -107,7 +101,7 @@ void bound_by_bootstrap(const SortedSamples& samples, Percentile& out) {
   const double above = 1 - std::pow(out.p, requests);
   if (std::min(below, above) < kLeastConfidence) {
     out.refusal = fmt::format("{} needs {} different requests, but there {} only {}",
-                              name_of_percentile(out.p), least_requests(out.p),
+                              name_of_percentile(out.p), requests_for(out.p),
                               samples.requests == 1 ? "is" : "are", samples.requests);
     return;
   }
@@ -184,6 +178,11 @@ std::size_t least_samples(double p) {
     (tail_samples(middle, rarer) == 0 ? low : high) = middle;
   }
   return high;
+}
+
+std::size_t requests_for(double p) {
+  const double rarer = std::max(p, 1 - p);
+  return static_cast<std::size_t>(std::ceil(std::log(1 - kLeastConfidence) / std::log(rarer)));
 }
 
 std::optional<LatencySummary> summarise_latency(std::span<const LatencySample> samples) {

@@ -20,7 +20,8 @@ std::vector<analysis::DueCall> due_calls(const results::TimedTrial& trial) {
   for (const auto& [position, answer, same] : trial.answers) {
     if (answer.outcome != Outcome::kOk || !answer.arrival) continue;
     if (!answer.has_cpu_time) return {};
-    calls.push_back({answer.request.value, answer.arrival->scheduled_ns, answer.time.cpu_ns});
+    calls.push_back({answer.request.value, static_cast<double>(answer.arrival->scheduled_ns),
+                     static_cast<double>(answer.time.cpu_ns)});
   }
   return calls;
 }

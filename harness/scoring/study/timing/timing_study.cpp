@@ -31,7 +31,7 @@ analysis::AuditFinding worst_finding(analysis::AuditKind kind,
                                      std::span<const analysis::AuditSample> samples,
                                      const results::TimedEntrant& entrant) {
   std::optional<analysis::AuditFinding> worst;
-  for (const auto& [all, early] : entrant.processor) {
+  for (const auto& [all, early, due] : entrant.processor) {
     auto finding =
         analysis::judge_audit(kind, samples, analysis::request_latencies(all),
                               entrant.in_batches ? std::vector<analysis::RequestLatency>()
@@ -76,8 +76,10 @@ void note_work_over_audits(std::span<const std::vector<analysis::AuditSample>> a
   const auto is_known = [](const EntrantAudit& one) { return one.finding.kept.has_value(); };
   if (audits.empty() || std::ranges::any_of(found, is_known)) return;
   analysis::AuditFinding& finding = found.front().finding;
-  for (const auto& [all, early] : entrant.processor) {
-    auto kept = analysis::kept_over_audits(audits, all, entrant.in_batches, entrant.rate_per_s);
+  for (const auto& [all, early, due] : entrant.processor) {
+    auto kept = analysis::kept_over_audits(
+        audits, all, entrant.in_batches,
+        {due, entrant.server.percentile, entrant.server.latency_bound_ns});
     if (!kept) continue;
     finding.notes.push_back(kept->sentence);
     finding.kept = std::move(kept);

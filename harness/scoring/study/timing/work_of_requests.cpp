@@ -28,7 +28,7 @@ analysis::TimeByRequest work_of_requests(const results::TimedEntrant& entrant,
   samples.clear();
   for (const auto* trial : trials) samples.push_back(samples_of(*trial));
   work_ns = analysis::least_first_calls(samples);
-  for (const auto& [all, early] : entrant.processor) {
+  for (const auto& [all, early, due] : entrant.processor) {
     for (const auto& latency : analysis::request_latencies(all)) {
       double& known_ns = work_ns.emplace(latency.request, latency.median_ns).first->second;
       known_ns = std::min(known_ns, latency.median_ns);
