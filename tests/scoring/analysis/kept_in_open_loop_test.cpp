@@ -28,14 +28,21 @@ std::vector<double> requests_of(std::size_t count, std::size_t dear, double dear
   return times_ms;
 }
 
+// Audits begin in the middle and at the first request in turn; the calls of a new process take so
+// much longer.
 std::vector<std::vector<AuditSample>> audited(std::size_t audits,
-                                              const std::vector<double>& times_ms) {
-  std::vector<AuditSample> samples;
-  for (const double time_ms : times_ms) {
-    samples.push_back({static_cast<std::uint32_t>(samples.size()),
-                       static_cast<std::int64_t>(time_ms * kMsInNs), true});
+                                              const std::vector<double>& times_ms,
+                                              std::size_t new_calls = 0, double slower = 1) {
+  std::vector<std::vector<AuditSample>> all(audits);
+  for (std::size_t audit = 0; audit < audits; ++audit) {
+    for (std::size_t i = 0; i < times_ms.size(); ++i) {
+      const std::size_t request = (i + (audit + 1) * times_ms.size() / 2) % times_ms.size();
+      const double time_ms = times_ms[request] * (i < new_calls ? slower : 1);
+      all[audit].push_back({static_cast<std::uint32_t>(request),
+                            static_cast<std::int64_t>(time_ms * kMsInNs), true});
+    }
   }
-  return {audits, samples};
+  return all;
 }
 
 // One request after the other in each pass; `due_ms` says when the n-th query comes.
@@ -133,7 +140,7 @@ TEST(KeptOverAudits, AreTheAnswersThatMakeAQueueShort) {
   const std::vector<double> honest(12, 55);
   auto spared = honest;
   std::fill_n(spared.begin(), 2, 0.03);
-  const auto audits = audited(1, honest);
+  const auto audits = audited(2, honest);
   EXPECT_FALSE(kept(audits, passes_of(spared, 10, evenly(20)), false));
   EXPECT_FALSE(kept(audits, passes_of(spared, 10, evenly(1))));
   EXPECT_FALSE(kept(audits, passes_of(honest, 10, evenly(20))));
@@ -154,12 +161,20 @@ TEST(KeptOverAudits, AreTheAnswersToTheCallsThatWouldFindAQueue) {
     for (std::size_t i = 0; i < 13 * honest.size(); ++i) calls[i].processor_ns = 30'000;
     return calls;
   };
-  const auto audits = audited(1, honest);
+  const auto audits = audited(2, honest);
   EXPECT_FALSE(kept(audits, passes_of(honest, 30, evenly(55))));
   EXPECT_FALSE(kept(audits, spared(10)));
   const auto found = kept(audits, spared(55));
   ASSERT_TRUE(found);
   EXPECT_THAT(found->sentence, HasSubstr("the mean of all latencies"));
+}
+
+// The requests that are asked first are the same ones in all audits.
+TEST(KeptOverAudits, AreNotToldFromCallsOfNewProcesses) {
+  const auto audits = audited(1, requests_of(200, 0, 0), 20, 5);
+  const std::vector same = {audits[0], audits[0], audits[0]};
+  EXPECT_FALSE(kept(same, passes_of(requests_of(200, 0, 0), 3, evenly(400)), false));
+  EXPECT_FALSE(kept(same, passes_of(requests_of(200, 0, 0), 3, evenly(400)), true, 0.97, 10));
 }
 
 // At 2500/s, .6 ms a query could not be kept up with, but a busy process needs .35 ms.

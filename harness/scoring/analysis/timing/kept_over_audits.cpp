@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <iterator>
 #include <numeric>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -67,15 +68,17 @@ Figure figure_at(std::size_t place, std::string name, std::size_t requests, cons
 }
 
 // The mean and the percentiles that boards show of so many requests. A few requests are above the
-// higher ones, whose first calls may be slow by chance in a single audit.
-std::vector<Figure> figures_of(std::string_view what, const Times& times, std::size_t requests,
-                               std::size_t audits) {
+// higher ones, whose first calls may be slow by chance in a single audit. `later`: the same without
+// requests that only new processes were asked.
+std::vector<Figure> figures_of(std::string_view what, const Times& times, const Times& later,
+                               std::size_t requests, std::size_t audits) {
   std::vector<Figure> figures = {figure_of_means(fmt::format("the mean of all {}", what), times)};
   for (const std::size_t percent : {50, 95, 99}) {
     if (requests < requests_for(static_cast<double>(percent) / 100)) continue;
     if (percent > 50 && audits < 2) continue;
     figures.push_back(figure_at(times.timed_ns.size() * percent / 100,
-                                fmt::format("p{} of all {}", percent, what), requests, times));
+                                fmt::format("p{} of all {}", percent, what), requests,
+                                percent > 50 ? later : times));
   }
   return figures;
 }
@@ -95,21 +98,32 @@ std::optional<Figure> figure_of_verdict(const OpenLoop& loop, std::string_view w
 }
 
 // What boards show of an open loop.
-std::vector<Figure> figures_of(const OpenLoop& loop, const TimeByRequest& least_first_ns,
+std::vector<Figure> figures_of(const OpenLoop& loop, const TimeByRequest& later_ns,
                                std::size_t requests, std::size_t audits) {
   constexpr std::string_view kLatencies = "latencies that follow from processor times";
-  TimeByRequest again_ns = least_first_ns;
+  TimeByRequest again_ns = later_ns;
   for (auto& [request, time_ns] : again_ns) time_ns = in_caches_ns(time_ns);
   Times latencies{latencies_in_queue_ns(with_times(loop.calls, again_ns)),
                   latencies_in_queue_ns(loop.calls)};
   std::ranges::sort(latencies.first_ns);
   std::ranges::sort(latencies.timed_ns);
-  auto figures = figures_of(kLatencies, latencies, requests, audits);
+  auto figures = figures_of(kLatencies, latencies, latencies, requests, audits);
   if (audits < 2) return figures;
   if (auto verdict = figure_of_verdict(loop, kLatencies, latencies, requests)) {
     figures.push_back(*std::move(verdict));
   }
   return figures;
+}
+
+// Without requests that were among the first half in all audits, while processes were new.
+TimeByRequest without_early(TimeByRequest least_first_ns,
+                            std::span<const std::vector<AuditSample>> audits) {
+  std::set<std::uint32_t> later;
+  for (const auto& samples : audits) {
+    for (const auto& [request, time_ns] : later_calls(samples).first_ns) later.insert(request);
+  }
+  std::erase_if(least_first_ns, [&](const auto& one) { return !later.contains(one.first); });
+  return least_first_ns;
 }
 
 }  // namespace
@@ -129,12 +143,16 @@ std::optional<KeptWork> kept_over_audits(std::span<const std::vector<AuditSample
                                          std::span<const LatencySample> timed, bool in_batches,
                                          const OpenLoop& loop) {
   const TimeByRequest least_first_ns = least_first_calls(audits);
+  const TimeByRequest later_ns = without_early(least_first_ns, audits);
   Times all;
+  Times later;
   for (const auto& [request, time_ns] : timed) {
     const auto first = least_first_ns.find(request);
     if (first == least_first_ns.end()) continue;
     all.first_ns.push_back(first->second);
     all.timed_ns.push_back(static_cast<double>(time_ns));
+    const auto known = later_ns.find(request);
+    later.first_ns.push_back(known == later_ns.end() ? all.timed_ns.back() : known->second);
   }
   Times medians;
   for (const auto& [before_ns, after_ns] :
@@ -146,16 +164,18 @@ std::optional<KeptWork> kept_over_audits(std::span<const std::vector<AuditSample
   if (requests < kFewestRequests) return std::nullopt;
   std::ranges::sort(all.first_ns);
   std::ranges::sort(all.timed_ns);
+  std::ranges::sort(later.first_ns);
+  later.timed_ns = all.timed_ns;
   std::vector figures = {
       figure_of_means("the mean of the requests' median processor times", medians)};
   if (in_batches) {  // shares of calls that answer many queries are all equal
     figures.push_back(figure_of_means("the mean of all processor times", all));
   } else {
-    std::ranges::move(figures_of("processor times", all, requests, audits.size()),
+    std::ranges::move(figures_of("processor times", all, later, requests, audits.size()),
                       std::back_inserter(figures));
   }
   if (!loop.calls.empty()) {
-    std::ranges::move(figures_of(loop, least_first_ns, requests, audits.size()),
+    std::ranges::move(figures_of(loop, later_ns, requests, audits.size()),
                       std::back_inserter(figures));
   }
   const auto kept = std::ranges::find_if(figures, &Figure::is_kept);

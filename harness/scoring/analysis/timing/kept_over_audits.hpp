@@ -31,8 +31,9 @@ struct OpenLoop {
 // mean and percentiles of all timed calls are each at least half of that, less what caches may
 // spare them. So must be those of the latencies in an open loop to which either leads if queries
 // arrive as they did: a few dear queries, or a little less work for each, decide how long many
-// others wait. `timed`: their processor times. `in_batches`: the times are shares of calls that
-// answer many queries, of which only means can be compared.
+// others wait. A request that is among the first half in all audits, while processes are new, takes
+// what it did in latencies and high percentiles. `timed`: their processor times. `in_batches`: the
+// times are shares of calls that answer many queries, of which only means can be compared.
 std::optional<KeptWork> kept_over_audits(std::span<const std::vector<AuditSample>> audits,
                                          std::span<const LatencySample> timed,
                                          bool in_batches = false, const OpenLoop& loop = {});

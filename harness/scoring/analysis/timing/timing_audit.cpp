@@ -26,24 +26,6 @@ TimeByRequest lesser_of_median_and_mean(std::span<const RequestLatency> latencie
   return times_ns;
 }
 
-// Without the requests that were asked first while the process itself was new: the first half.
-AuditCalls later_calls(std::span<const AuditSample> samples) {
-  AuditCalls calls = calls_of(samples);
-  std::vector<std::uint32_t> order;
-  std::set<std::uint32_t> known;
-  for (const auto& sample : samples) {
-    const bool is_answered = calls.last_ns.contains(sample.request);
-    if (is_answered && known.insert(sample.request).second) order.push_back(sample.request);
-  }
-  order.resize(order.size() / 2);
-  for (const std::uint32_t early : order) {
-    calls.first_ns.erase(early);
-    calls.last_ns.erase(early);
-    calls.least_ns.erase(early);
-  }
-  return calls;
-}
-
 double median_before_ns(const std::vector<TimePair>& pairs) {
   std::vector<double> times_ns;
   for (const auto& [before_ns, after_ns] : pairs) times_ns.push_back(before_ns);
@@ -126,6 +108,23 @@ AuditCalls calls_of(std::span<const AuditSample> samples) {
     calls.last_ns[sample.request] = time_ns;
     double& least_ns = calls.least_ns.emplace(sample.request, time_ns).first->second;
     least_ns = std::min(least_ns, time_ns);
+  }
+  return calls;
+}
+
+AuditCalls later_calls(std::span<const AuditSample> samples) {
+  AuditCalls calls = calls_of(samples);
+  std::vector<std::uint32_t> order;
+  std::set<std::uint32_t> known;
+  for (const auto& sample : samples) {
+    const bool is_answered = calls.last_ns.contains(sample.request);
+    if (is_answered && known.insert(sample.request).second) order.push_back(sample.request);
+  }
+  order.resize(order.size() / 2);
+  for (const std::uint32_t early : order) {
+    calls.first_ns.erase(early);
+    calls.last_ns.erase(early);
+    calls.least_ns.erase(early);
   }
   return calls;
 }

@@ -31,6 +31,8 @@ struct AuditCalls {
   TimeByRequest least_ns;  // slow by chance in none of the calls
 };
 AuditCalls calls_of(std::span<const AuditSample> samples);
+// Without the requests that were asked first while the process itself was new: the first half.
+AuditCalls later_calls(std::span<const AuditSample> samples);
 
 // Work that is done at a first call and not again.
 struct KeptWork {
