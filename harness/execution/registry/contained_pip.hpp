@@ -10,7 +10,10 @@ namespace matchbench::registry {
 // script to whatever path a wheel gives as the script's name. The names of files that are written
 // are looked at here, therefore: os and the audit events say where they stand, and relative to
 // what.
-inline constexpr const char* kPipThatStaysInItsFolder = R"(import os, runpy, sys
+//
+// pip tells its log of an error that it does not expect, and then ends as it does after any other.
+inline constexpr int kNoMemoryCode = 97;
+inline constexpr const char* kPipThatStaysInItsFolder = R"(import logging, os, runpy, sys
 scratch = os.path.realpath(sys.argv.pop(1)) + "/"
 starts = "subprocess.Popen", "os.system", "os.exec", "os.fork", "os.forkpty", "os.posix_spawn"
 writes = {
@@ -38,8 +41,17 @@ def refuse(event, values):
         ends = os.path.realpath(path), os.path.realpath(os.path.dirname(path)) + "/"
         if not all(end.startswith(scratch) for end in ends):
             raise PermissionError(f"{path!a} would be written, outside of the new environment")
+class Record(logging.LogRecord):
+    def __init__(self, *values, **named):
+        if isinstance(sys.exc_info()[1], MemoryError):
+            os._exit(97)
+        super().__init__(*values, **named)
 sys.addaudithook(refuse)
-runpy.run_module("pip", run_name="__main__", alter_sys=True)
+logging.setLogRecordFactory(Record)
+try:
+    runpy.run_module("pip", run_name="__main__", alter_sys=True)
+except MemoryError:
+    os._exit(97)
 )";
 
 }  // namespace matchbench::registry

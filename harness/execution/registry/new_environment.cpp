@@ -21,7 +21,7 @@
 
 #include <cerrno>
 #include <chrono>
-#include <cstdint>
+#include <csignal>
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -40,9 +40,13 @@ constexpr int kLookMs = 100;
 constexpr int kLooksPerWeighing = 5;
 // Of the compiler, which reads what strangers have written.
 constexpr std::chrono::minutes kCompilingDeadline{10};
-constexpr rlim_t kCompilingBytes = rlim_t{2} << 30;
 constexpr const char* kHasPip =
     "import importlib.util, sys; sys.exit(importlib.util.find_spec('pip') is None)";
+
+Error too_large(const std::string& most) {
+  return input_error(fmt::format("the packages take more than {}", most),
+                     "leave the package out that is too large for that");
+}
 
 fs::path base_interpreter(const fs::path& named) {
   if (!named.empty()) {
@@ -62,8 +66,8 @@ fs::path base_interpreter(const fs::path& named) {
 // Makes one environment, in a folder of our own that nobody else can write to.
 class Making {
  public:
-  Making(fs::path base, std::uint64_t most_bytes, const std::function<bool()>& interrupt)
-      : base_(std::move(base)), most_bytes_(most_bytes), interrupt_(interrupt) {
+  Making(const NewEnvironment& wanted, const std::function<bool()>& interrupt)
+      : base_(base_interpreter(wanted.python)), wanted_(wanted), interrupt_(interrupt) {
     fs::create_directory(work());
     for (std::string& variable : own_environment()) {
       if (variable.starts_with("PYTHON") || variable.starts_with("TMPDIR=")) continue;
@@ -78,12 +82,12 @@ class Making {
   // Empty but for the new environment. Everything works there.
   fs::path work() const { return folder_.path() / "work"; }
 
-  void install(const fs::path& requirements, Packages packages) {
+  void install(const fs::path& requirements) {
     require(start({base_, "-I", "-m", "venv", "--without-pip", kEnvironment}),
             "the interpreter needs the module venv (Debian: apt-get install python3-venv)");
     require_base();
     const std::string library = *library_below(work() / kEnvironment);
-    const bool may_build = packages == Packages::kBuilt;
+    const bool may_build = wanted_.packages == Packages::kBuilt;
     std::vector<std::string> words = {with_pip(), "-I"};
     if (may_build) {
       words.insert(words.end(), {"-m", "pip", "install"});
@@ -91,11 +95,10 @@ class Making {
       words.insert(words.end(), {"-c", kPipThatStaysInItsFolder, folder_.path(), "install",
                                  "--no-cache-dir", "--only-binary", ":all:"});
     }
-    // It compiles with neither a deadline nor a limit of memory.
     words.insert(words.end(),
                  {"--no-compile", "--no-input", "--target", library, "-r", requirements});
     // Paths in a file that may name some are relative to where the user is.
-    require(start(words, may_build ? fs::path() : work()),
+    require(may_build ? start(words, {}) : start(words, work(), Memory::kBounded),
             "see what is said above: this needs the network, and a package without a wheel needs "
             "--allow-builds");
     require_room();
@@ -114,19 +117,18 @@ class Making {
                                             "-p",
                                             place,
                                             *library_below(work() / kEnvironment)};
-    const ProcessEnd end = start(words, work(), Clock::now() + kCompilingDeadline);
-    if (end.signal == 0) return;
-    throw environment_error(fmt::format("the packages cannot be compiled in {} minutes and {} GiB",
-                                        kCompilingDeadline.count(), kCompilingBytes >> 30),
-                            "leave the package out that is too large for that");
+    const ProcessEnd end = start(words, work(), Memory::kBounded, kCompilingDeadline);
+    require({.signal = end.signal}, "see what has ended the compiler");
   }
 
  private:
-  ProcessEnd start(const std::vector<std::string>& words) { return start(words, work()); }
+  enum class Memory { kBounded, kUnbounded };
 
-  // With a deadline the process has a limit of memory, too.
+  ProcessEnd start(const std::vector<std::string>& words) { return start(words, work()); }
   ProcessEnd start(const std::vector<std::string>& words, const fs::path& where,
-                   Clock::time_point deadline = Clock::time_point::max()) {
+                   Memory memory = Memory::kUnbounded,
+                   std::optional<std::chrono::minutes> deadline = {}) {
+    const auto begin = Clock::now();
     ChildProcess process(
         {.what = words.front(),
          .program = words.front(),
@@ -135,22 +137,23 @@ class Making {
          .descriptors = {{STDERR_FILENO, STDOUT_FILENO}, {STDERR_FILENO, STDERR_FILENO}},
          .folder = where},
         "see whether it can be started by hand");
-    if (deadline != Clock::time_point::max()) {
-      const rlimit most{.rlim_cur = kCompilingBytes, .rlim_max = kCompilingBytes};
+    if (memory == Memory::kBounded) {
+      const rlimit most{.rlim_cur = wanted_.most_memory_bytes,
+                        .rlim_max = wanted_.most_memory_bytes};
       prlimit(process.id(), RLIMIT_AS, &most, nullptr);
     }
     const OwnedFd life = process.take_life();
     pollfd ended{.fd = life.get(), .events = POLLIN, .revents = 0};
+    // What is thrown here ends the process with its object.
     for (int looks = 1; poll(&ended, 1, kLookMs) <= 0; ++looks) {
-      if (looks % kLooksPerWeighing == 0) require_room();  // else the process ends with its object
-      const bool is_stopped = interrupt_();
-      if (!is_stopped && Clock::now() < deadline) continue;
-      process.kill();
-      const ProcessEnd end = process.wait();
-      if (is_stopped) throw environment_error("interrupted");
-      return end;
+      if (looks % kLooksPerWeighing == 0) require_room();
+      if (interrupt_()) throw environment_error("interrupted");
+      require_time(begin, deadline);
+      require_time(begin_, wanted_.deadline);
     }
-    return process.wait();
+    const ProcessEnd end = process.wait();
+    if (memory == Memory::kBounded) require_memory(end);
+    return end;
   }
 
   // The environment names the folder of the interpreter as it was called, which can be a link away
@@ -165,13 +168,23 @@ class Making {
     }
   }
 
-  // A wheel of some megabytes can unpack to a thousand times as much.
+  // A wheel of some megabytes can unpack to a thousand times as much, on the disk and in memory.
   void require_room() const {
-    if (scratch_fault(folder_.path(), 0, most_bytes_).empty()) return;
-    throw input_error(fmt::format("the packages take more than {:.1f} GiB, or have more files than "
-                                  "a plugin may have",
-                                  static_cast<double>(most_bytes_) / (1 << 30)),
-                      "leave the package out that is too large for that");
+    if (scratch_fault(folder_.path(), 0, wanted_.most_bytes).empty()) return;
+    throw too_large(fmt::format("{:.1f} GiB, or have more files than a plugin may have",
+                                static_cast<double>(wanted_.most_bytes) / (1 << 30)));
+  }
+
+  // Python cannot go on, either, where it finds no memory for what must not fail.
+  void require_memory(const ProcessEnd& end) const {
+    if (end.code != kNoMemoryCode && end.signal != SIGSEGV && end.signal != SIGABRT) return;
+    throw too_large(fmt::format("{:.1f} GiB of memory to be installed",
+                                static_cast<double>(wanted_.most_memory_bytes) / (1 << 30)));
+  }
+
+  static void require_time(Clock::time_point begin, std::optional<std::chrono::minutes> most) {
+    if (!most || Clock::now() - begin < *most) return;
+    throw too_large(fmt::format("{} minutes to be installed", most->count()));
   }
 
   static bool is_well(const ProcessEnd& end) { return end.signal == 0 && end.code == 0; }
@@ -198,7 +211,8 @@ class Making {
 
   const ScratchFolder folder_;
   const fs::path base_;
-  const std::uint64_t most_bytes_;
+  const NewEnvironment& wanted_;
+  const Clock::time_point begin_ = Clock::now();
   const std::function<bool()>& interrupt_;
   std::vector<std::string> variables_;
 };
@@ -261,9 +275,9 @@ void make_environment(const PluginManifest& manifest, const NewEnvironment& want
     write_file(requirements, fmt::format("{}\n", fmt::join(names, "\n")));
   }
   require_none(manifest, environment);
-  Making making(base_interpreter(wanted.python), wanted.most_bytes, interrupt);
+  Making making(wanted, interrupt);
   announce();
-  making.install(requirements, wanted.packages);
+  making.install(requirements);
   const fs::path made = making.work() / kEnvironment;
   for (const auto& entry : fs::directory_iterator(made / "bin")) {
     // They name the folder in which it was made.

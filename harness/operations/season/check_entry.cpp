@@ -1,6 +1,5 @@
 #include "harness/operations/season/check_entry.hpp"
 
-#include "harness/execution/registry/new_environment.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/os/scratch.hpp"
@@ -291,9 +290,7 @@ class EntryCheck {
     const fs::path folder = scratch / "submission";
     keep_submission(entry_.folder, submission_.digest, folder);
     fs::path plugin = folder / submission_.plugin.filename();
-    registry::make_environment(
-        registry::read_plugin_manifest(plugin), {.requirements = folder / kRequirementsFile}, [] {},
-        request_.interrupt);
+    install_requirements(plugin, request_.interrupt);
     return plugin;
   }
 

@@ -1,7 +1,6 @@
 #include "harness/operations/season/run.hpp"
 
 #include "harness/execution/conformance/check_plugin.hpp"
-#include "harness/execution/registry/new_environment.hpp"
 #include "harness/execution/registry/plugin_manifest.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
@@ -127,9 +126,7 @@ class SeasonRunner {
     }
     if (submission.has_requirements) {
       observer_.on_step(fmt::format("{}: installing requirements", entry.name()));
-      registry::make_environment(
-          registry::read_plugin_manifest(submission.plugin),
-          {.requirements = folder / kRequirementsFile}, [] {}, interrupt_);
+      install_requirements(submission.plugin, interrupt_);
     }
     return submission.plugin;
   }

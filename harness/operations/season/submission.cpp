@@ -2,6 +2,7 @@
 
 #include "harness/data/collection/native/new_folder.hpp"
 #include "harness/execution/registry/handed_files.hpp"
+#include "harness/execution/registry/new_environment.hpp"
 #include "harness/execution/registry/plugin_manifest.hpp"
 #include "harness/execution/registry/program_plugin.hpp"
 #include "harness/execution/registry/requirements.hpp"
@@ -18,6 +19,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <set>
 #include <string_view>
@@ -37,6 +39,7 @@ constexpr std::string_view kPointer = "version https://git-lfs.github.com/spec/"
 constexpr std::uint64_t kMostPointerBytes = 1024;
 // Where it is kept, a longer path stands before it.
 constexpr std::size_t kMostPathBytes = 1000;
+constexpr std::chrono::hours kInstallDeadline{1};
 
 struct File {
   std::string name;  // relative to the folder
@@ -208,6 +211,13 @@ void keep_submission(const fs::path& folder, const std::string& digest, const fs
     if (digest_of(made, files_in(made)) == digest) return;
     throw refusal(folder, "it was changed while it was read", "hand it in again");
   });
+}
+
+void install_requirements(const fs::path& manifest, const std::function<bool()>& interrupt) {
+  registry::make_environment(
+      registry::read_plugin_manifest(manifest),
+      {.requirements = manifest.parent_path() / kRequirementsFile, .deadline = kInstallDeadline},
+      [] {}, interrupt);
 }
 
 }  // namespace matchbench::season

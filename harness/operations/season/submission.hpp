@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <initializer_list>
 #include <string>
 
@@ -40,5 +41,10 @@ std::string named_plugin(const std::filesystem::path& plugin);
 // is not what had this digest any more, and an environment Error if the disk does not take it.
 void keep_submission(const std::filesystem::path& folder, const std::string& digest,
                      const std::filesystem::path& to);
+
+// Installs the requirements of a program that was kept, beside its manifest, see
+// registry::make_environment(). Within an hour, since the others wait for that, too.
+void install_requirements(const std::filesystem::path& manifest,
+                          const std::function<bool()>& interrupt);
 
 }  // namespace matchbench::season

@@ -10,6 +10,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
@@ -26,12 +27,13 @@ using testing::HasSubstr;
 using testing::Not;
 
 constexpr const char* kPython = "/usr/bin/python3";
-// Makes wheels by hand: wheels.py FOLDER MARK. `frog` has a hostile .pth, `sneak` scripts whose
-// names lead out, and `lure` requires a package by the path of its sources, whose build is hostile.
+// Makes wheels by hand: wheels.py FOLDER MARK [BYTES]. `frog` has a hostile .pth, `sneak` scripts
+// whose names lead out, and `lure` requires a package by the path of its sources, whose build is
+// hostile; or else `swell`, which is described in so many bytes.
 constexpr const char* kWheels = R"(import os, sys, zipfile
-folder, mark = sys.argv[1:]
+folder, mark, *size = sys.argv[1:]
 def wheel(name, files, required=''):
-    with zipfile.ZipFile(f'{folder}/{name}-1.0-py3-none-any.whl', 'w') as archive:
+    with zipfile.ZipFile(f'{folder}/{name}-1.0-py3-none-any.whl', 'w', 8) as archive:
         about = f'{name}-1.0.dist-info/'
         for file, text in {
             **{file.replace('ABOUT/', about): text for file, text in files.items()},
@@ -40,6 +42,9 @@ def wheel(name, files, required=''):
             about + 'RECORD': '',
         }.items():
             archive.writestr(file, text)
+if size:
+    wheel('swell', {}, '\n' + 'a' * int(size[0]))
+    sys.exit()
 wheel('frog', {'frog.py': 'x = 1\n', 'frog.pth': f'import os; open({mark + "pth"!r}, "w")\n'})
 wheel('sneak', {'sneak.py': '', 'ABOUT/entry_points.txt': '[console_scripts]\n'
       f'a = sneak:x\n{mark}absolute = sneak:x\n{"../" * 30}{mark[1:]}relative = sneak:x\n'})
@@ -106,12 +111,9 @@ class NewEnvironmentTest : public testing::Test {
     if (!fs::exists(kPython)) GTEST_SKIP() << "there is no " << kPython;
     put_program("python3");
     fs::create_directories(folder_ / "ran");
-    const fs::path script = folder_.put("wheels.py", kWheels);
+    folder_.put("wheels.py", kWheels);
     fs::create_directories(folder_ / "wheels");
-    ASSERT_EQ(std::system(fmt::format("{} -I '{}' '{}' '{}/ran/'", kPython, script.string(),
-                                      (folder_ / "wheels").string(), folder_.path().string())
-                              .c_str()),
-              0);
+    make_wheels("");
     // Those of the user, who has an index without the network.
     setenv("PIP_NO_INDEX", "1", 1);
     setenv("PIP_FIND_LINKS", (folder_ / "wheels").c_str(), 1);
@@ -125,6 +127,13 @@ class NewEnvironmentTest : public testing::Test {
     }
   }
 
+  void make_wheels(const std::string& size) const {
+    ASSERT_EQ(std::system(fmt::format("{0} -I '{1}/wheels.py' '{1}/wheels' '{1}/ran/' {2}", kPython,
+                                      folder_.path().string(), size)
+                              .c_str()),
+              0);
+  }
+
   PluginManifest put_program(const std::string& program, const std::string& line = "") const {
     return read_plugin_manifest(folder_.put(
         "mine/plugin.yaml", fmt::format("id: org.example.mine\nname: mine\nversion: 1.0.0\n"
@@ -134,12 +143,11 @@ class NewEnvironmentTest : public testing::Test {
 
   // What is wrong; "" if it was made.
   std::string made(const std::string& package, const PluginManifest& manifest,
-                   std::uint64_t most_bytes = ShownSize::kMostBytes) const {
+                   NewEnvironment wanted = {}) const {
+    wanted.requirements = folder_.put("r.txt", package + "\n");
     try {
       make_environment(
-          manifest,
-          {.requirements = folder_.put("r.txt", package + "\n"), .most_bytes = most_bytes}, [] {},
-          [] { return false; });
+          manifest, wanted, [] {}, [] { return false; });
       return "";
     } catch (const Error& error) {
       return error.what();
@@ -264,7 +272,36 @@ TEST_F(NewEnvironmentTest, IsAllThatPipMayWriteTo) {
 TEST_F(NewEnvironmentTest, TakesNoMoreOfTheDiskThanItMay) {
   use_pip();
   if (IsSkipped()) return;
-  EXPECT_THAT(made("frog", put_program("python3"), 1), HasSubstr("the packages take more than"));
+  EXPECT_THAT(made("frog", put_program("python3"), {.requirements = {}, .most_bytes = 1}),
+              HasSubstr("the packages take more than"));
+  EXPECT_FALSE(has_environment());
+}
+
+// Of the memory pip takes eleven times what describes a package, which is a text of kilobytes.
+TEST_F(NewEnvironmentTest, TakesNoMoreOfTheMemoryThanItMay) {
+  use_pip();
+  if (IsSkipped()) return;
+  make_wheels("134217728");
+  const NewEnvironment wanted{.requirements = folder_.put("r.txt", "swell\n"),
+                              .most_memory_bytes = std::uint64_t{512} << 20};
+  try {
+    make_environment(
+        put_program("python3"), wanted, [] {}, [] { return false; });
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kInput);
+    EXPECT_THAT(error.what(), HasSubstr("the packages take more than 0.5 GiB of memory to be "));
+  }
+  EXPECT_FALSE(has_environment());
+  EXPECT_EQ(made("frog", put_program("python3"), wanted), "");
+}
+
+TEST_F(NewEnvironmentTest, TakesNoLongerThanItMay) {
+  use_pip();
+  if (IsSkipped()) return;
+  EXPECT_THAT(made("frog", put_program("python3"),
+                   {.requirements = {}, .deadline = std::chrono::minutes(0)}),
+              HasSubstr("the packages take more than 0 minutes to be installed"));
   EXPECT_FALSE(has_environment());
 }
 
