@@ -67,7 +67,7 @@ void read_training(const text::YamlMap& map, Contest& contest) {
 // What may differ from track to track.
 void read_round(const text::YamlMap& map, Contest& contest) {
   const std::filesystem::path collection =
-      contest.file.parent_path() / path_text(map.at("collection"));
+      contest.file.parent_path() / path_text(map.at("collection"), contest.path_places.paths);
   std::error_code none;  // what cannot be there is said when it is read
   contest.collection = std::filesystem::weakly_canonical(collection, none);
   if (none) contest.collection = collection;
@@ -199,22 +199,24 @@ Contest parse_contest(const std::string& text, const std::filesystem::path& file
   const auto own_entrants = own ? own->find("entrants") : std::nullopt;
   std::vector<EntrantSpec> listed;  // by the contest, for all tracks
   if (!own_entrants || map.has("entrants")) {
-    listed = read_entrants(map.at("entrants"), {}, bytes);
+    listed = read_entrants(map.at("entrants"), {}, bytes, contest.path_places);
   }
-  contest.entrants = own_entrants ? read_entrants(*own_entrants, listed, bytes) : listed;
+  contest.entrants =
+      own_entrants ? read_entrants(*own_entrants, listed, bytes, contest.path_places) : listed;
   if (const auto withdrawn = map.find("withdrawn")) {
     std::vector<EntrantSpec> known = contest.entrants;  // a track need not have all of them
     for (const TrackKeys& one : tracks) {
       const auto of_track = one.own.find("entrants");
       if (!of_track) continue;
-      std::ranges::move(read_entrants(*of_track, listed, bytes), std::back_inserter(known));
+      std::ranges::move(read_entrants(*of_track, listed, bytes, contest.path_places),
+                        std::back_inserter(known));
     }
     std::ranges::move(listed, std::back_inserter(known));
     withdraw(*withdrawn, known, contest);
   }
   for (const auto& prefix : map.list("interpreters")) {
-    contest.interpreters.emplace_back(contest.file.parent_path() / path_text(prefix),
-                                      prefix.where());
+    contest.interpreters.emplace_back(
+        contest.file.parent_path() / path_text(prefix, contest.path_places.paths), prefix.where());
   }
   const auto base = map.find("protocol");
   const auto protocol = own ? own->find("protocol") : std::nullopt;

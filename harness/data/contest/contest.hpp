@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,6 +22,14 @@ struct NamedPath {
   std::string key;
   std::string path;  // relative to the contest file
   Position where;
+};
+
+using PlacesInText = std::set<std::pair<std::uint64_t, std::uint64_t>>;  // lines and columns
+
+// Where a contest file has paths, which are relative to it.
+struct PathPlaces {
+  PlacesInText paths;
+  PlacesInText plugins;  // those that are named by a path, and those by a registered name
 };
 
 // One line of `entrants:`, with parameter lists already expanded. Either a plugin, a run file or a
@@ -81,6 +90,7 @@ struct Contest {
   // Where it asks for less than a process of its own and confinement of each entrant; no line if it
   // does not.
   Position less_confined_where;
+  PathPlaces path_places;  // of the round and of all that the contest lists
   // Places of keys, for faults that show only with the collection.
   Position measures_where;
   Position relevance_where;

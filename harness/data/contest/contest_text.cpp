@@ -55,7 +55,7 @@ text::YamlDocument parse_contest_text(const std::string& text, const std::string
   return document;
 }
 
-std::string path_text(const text::YamlNode& node) {
+std::string path_text(const text::YamlNode& node, PlacesInText& places) {
   std::string path = node.filled_text();
   if (path.starts_with('~')) {
     throw node.error(fmt::format("'{}' begins with ~, which only a shell replaces",
@@ -67,6 +67,7 @@ std::string path_text(const text::YamlNode& node) {
                                  text::printable(path, kMostNameBytes)),
                      "download it, and name the file or folder");
   }
+  places.emplace(node.where().line, node.where().column);
   return path;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/data/contest/contest.hpp"
 #include "harness/foundation/text/tree/yaml.hpp"
 
 #include <string>
@@ -12,7 +13,8 @@ namespace matchbench::contest {
 // colon in a text without quotes; else what YamlDocument::parse() says.
 text::YamlDocument parse_contest_text(const std::string& text, const std::string& file);
 
-// The path that a value names. Throws an input Error at what only a shell or a browser understands.
-std::string path_text(const text::YamlNode& node);
+// The path that a value names, whose place is added. Throws an input Error at what only a shell or
+// a browser understands.
+std::string path_text(const text::YamlNode& node, PlacesInText& places);
 
 }  // namespace matchbench::contest

@@ -86,11 +86,11 @@ EntrantSpec read_fusion(const text::YamlNode& node) {
   return spec;
 }
 
-EntrantSpec read_run_entry(const text::YamlNode& node) {
+EntrantSpec read_run_entry(const text::YamlNode& node, PlacesInText& paths) {
   const text::YamlMap map(node, {"run", "name", "tags"});
   EntrantSpec spec;
   spec.where = node.where();
-  spec.run = path_text(map.at("run"));
+  spec.run = path_text(map.at("run"), paths);
   spec.name = map.has("name") ? map.at("name").filled_text()
                               : default_name(std::string(text::unpacked_name(spec.run)));
   spec.tags = map.texts("tags");
@@ -117,7 +117,7 @@ constexpr auto kPluginKeys =
                                      "repetitions", "tags", "optional", "grants", "variables"});
 
 // `files:` of an entrant.
-std::vector<NamedPath> read_files(const text::YamlNode& node) {
+std::vector<NamedPath> read_files(const text::YamlNode& node, PlacesInText& paths) {
   std::vector<NamedPath> files;
   for (const auto& [key, value] : node.entries()) {
     if (!text::is_plain_name(key.text())) {
@@ -125,7 +125,7 @@ std::vector<NamedPath> read_files(const text::YamlNode& node) {
           fmt::format("'{}' cannot name a file", text::printable(key.text(), kMostNameBytes)),
           text::kPlainNameRemedy);
     }
-    files.push_back({key.text(), path_text(value), value.where()});
+    files.push_back({key.text(), path_text(value, paths), value.where()});
   }
   if (files.empty()) {
     throw node.error("'files' hands over nothing", "write {weights: PATH}, or leave it out");
@@ -150,20 +150,21 @@ text::YamlMap plugin_entry(const text::YamlNode& node) {
   return {node, kPluginKeys};
 }
 
-std::vector<EntrantSpec> read_entrant(const text::YamlNode& node, EntrantBytes& bytes) {
+std::vector<EntrantSpec> read_entrant(const text::YamlNode& node, EntrantBytes& bytes,
+                                      PathPlaces& places) {
   refuse_two_kinds(node);
   if (has_key(node, "fusion")) return {read_fusion(node)};
-  if (has_key(node, "run")) return {read_run_entry(node)};
+  if (has_key(node, "run")) return {read_run_entry(node, places.paths)};
   const text::YamlMap map = plugin_entry(node);
   EntrantSpec spec;
   spec.where = node.where();
-  spec.plugin = path_text(map.at("plugin"));
+  spec.plugin = path_text(map.at("plugin"), places.plugins);
   spec.name = map.has("name") ? map.at("name").filled_text() : default_name(spec.plugin);
   spec.plugin_index = map.count("index", 0, 0);
   spec.repetitions = map.count("repetitions", 1, 1, 100'000);
   spec.tags = map.texts("tags");
   spec.optional = map.boolean("optional", false);
-  if (const auto files = map.find("files")) spec.files = read_files(*files);
+  if (const auto files = map.find("files")) spec.files = read_files(*files, places.paths);
   spec.grants = read_grants(map);
   const auto given = map.find("parameters");
   if (given) {
@@ -258,13 +259,14 @@ void EntrantBytes::take(const EntrantSpec& spec, std::size_t count, const text::
 }
 
 std::vector<EntrantSpec> read_entrants(const text::YamlNode& node,
-                                       const std::vector<EntrantSpec>& known, EntrantBytes& bytes) {
+                                       const std::vector<EntrantSpec>& known, EntrantBytes& bytes,
+                                       PathPlaces& places) {
   if (!node.is_list()) throw no_list(node);
   std::vector<EntrantSpec> entrants;
   std::map<std::string, std::uint64_t> line_of;
   for (const auto& item : node.list()) {
     for (auto& entrant : item.is_scalar() ? std::vector{entrant_named(item, known, bytes)}
-                                          : read_entrant(item, bytes)) {
+                                          : read_entrant(item, bytes, places)) {
       require_printable(entrant.name, item);
       const auto [earlier, added] = line_of.emplace(entrant.name, entrant.where.line);
       if (!added) {

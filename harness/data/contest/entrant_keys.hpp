@@ -27,8 +27,9 @@ class EntrantBytes {
 // and fusions, one entrant for each set of parameters. `known` are those that the list may take
 // over by their names; a contest's own list knows none. Throws an input Error with place if the
 // list is empty or too large, a name appears twice, or a fusion names an entrant that is not above
-// it.
+// it. The places of the paths in it are added to `places`.
 std::vector<EntrantSpec> read_entrants(const text::YamlNode& node,
-                                       const std::vector<EntrantSpec>& known, EntrantBytes& bytes);
+                                       const std::vector<EntrantSpec>& known, EntrantBytes& bytes,
+                                       PathPlaces& places);
 
 }  // namespace matchbench::contest

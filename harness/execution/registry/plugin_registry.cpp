@@ -191,11 +191,13 @@ void PluginRegistry::remove(const std::string& name) {
   fs::remove_all(made_folder(name), failure);
 }
 
+bool PluginRegistry::is_path(const std::string& plugin, const fs::path& base) {
+  return plugin.find('/') != std::string::npos || plugin.ends_with(".so") || plugin == "." ||
+         plugin == ".." || (is_part_of_program(plugin) && is_file(base / plugin));
+}
+
 fs::path PluginRegistry::resolve(const std::string& plugin, const fs::path& base) const {
-  if (plugin.find('/') != std::string::npos || plugin.ends_with(".so") || plugin == "." ||
-      plugin == ".." || (is_part_of_program(plugin) && is_file(base / plugin))) {
-    return plugin_file(base / plugin);
-  }
+  if (is_path(plugin, base)) return plugin_file(base / plugin);
   if (const auto known = find(plugin)) {
     if (is_file(known->library)) return known->library;
     throw input_error(fmt::format("plugin '{}' is registered as {}, which is not there", plugin,

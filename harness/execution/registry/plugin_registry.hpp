@@ -48,9 +48,12 @@ class PluginRegistry {
     return user_folder_ / ".programs" / name;
   }
 
-  // `plugin` as contests and commands name it: a path if it contains a slash or ends in .so, taken
-  // relative to `base`, else a name. Throws an input Error with the known names. The file that the
-  // plugin is known by, see plugin_file().
+  // Whether contests and commands name a plugin by its path, relative to `base`: with a slash in it
+  // or .so at its end. Else it is a name.
+  static bool is_path(const std::string& plugin, const std::filesystem::path& base);
+
+  // The plugin that contests and commands name so. Throws an input Error with the known names. The
+  // file that the plugin is known by, see plugin_file().
   std::filesystem::path resolve(const std::string& plugin, const std::filesystem::path& base) const;
 
  private:

@@ -2,6 +2,7 @@
 
 #include "harness/data/collection/native/new_folder.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
+#include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/os/copy_folder.hpp"
@@ -17,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 
 namespace matchbench::season {
 namespace {
@@ -50,25 +52,35 @@ fs::path collection_with_split(const SeasonPlaces& places, const std::string& na
   return copy;
 }
 
-// The member, if it is a path, as one that holds in every folder. A plugin without a slash is a
-// registered name.
-void make_absolute(text::Json& map, const char* key, const fs::path& folder) {
-  const auto found = map.find(key);
-  if (found == map.end() || !found->is_string()) return;
-  const auto path = found->get<std::string>();
-  const bool is_name = std::string_view(key) == "plugin" && path.find('/') == std::string::npos &&
-                       !path.ends_with(".so");
-  if (!is_name) *found = (folder / path).string();
+// The value as JSON, with each path in it as one that holds in every folder.
+text::Json absolute_json(const text::YamlNode& node, const contest::PathPlaces& places,
+                         const fs::path& folder) {
+  if (node.is_list()) {
+    text::Json list = text::Json::array();
+    for (const text::YamlNode& item : node.list()) {
+      list.push_back(absolute_json(item, places, folder));
+    }
+    return list;
+  }
+  if (node.is_map()) {
+    text::Json object = text::Json::object();
+    auto& members = object.get_ref<text::Json::object_t&>();  // appended, see text::json_of()
+    for (const auto& [key, value] : node.entries()) {
+      members.emplace_back(key.text(), absolute_json(value, places, folder));
+    }
+    return object;
+  }
+  const std::pair at(node.where().line, node.where().column);
+  const bool is_path =
+      places.paths.contains(at) ||
+      (places.plugins.contains(at) && registry::PluginRegistry::is_path(node.text(), folder));
+  return is_path ? text::Json((folder / node.text()).string()) : text::json_of(node);
 }
 
-text::Json baselines_of(text::Json& contest, const fs::path& folder) {
-  text::Json entrants = contest.value("entrants", text::Json::array());
-  for (text::Json& entrant : entrants) {
-    if (!entrant.is_object()) continue;  // reading the contest says what is wrong
-    make_absolute(entrant, "plugin", folder);
-    make_absolute(entrant, "run", folder);
-  }
-  return entrants;
+text::Json absolute_contest(const fs::path& file) {
+  const contest::Contest contest = contest::read_contest(file);
+  const text::YamlDocument document = text::parse_handwritten(contest.text, file.string());
+  return absolute_json(document.root(), contest.path_places, file.parent_path());
 }
 
 // Whatever the contest says, what protects from strangers holds.
@@ -102,28 +114,24 @@ std::string with_first_key(const std::string& text, const Position& map, std::st
 
 std::string phase_contest_text(const Season& season, const SeasonPlaces& places, const Phase& phase,
                                const std::vector<Contestant>& contestants, Baselines baselines) {
-  text::Json contest = json_of_file(season.contest);
-  const fs::path folder = season.contest.parent_path();
+  text::Json contest = absolute_contest(season.contest);
   contest["name"] = fmt::format("{}: {}", season.name, phase.name);
   for (const auto& [key, value] : phase.contest_keys.items()) {
     if (key != "protocol") contest[key] = value;
   }
+  if (const auto own = phase.contest_keys.find("collection"); own != phase.contest_keys.end()) {
+    contest["collection"] = (season.contest.parent_path() / own->get<std::string>()).string();
+  }
   if (!phase.hidden.empty()) contest["collection"] = (places.hidden / phase.hidden).string();
-  make_absolute(contest, "collection", folder);
   if (!phase.hidden_split.empty()) {
     const std::string collection = contest.value("collection", std::string());
     contest["collection"] = collection_with_split(places, phase.hidden_split, collection).string();
     contest["split"] = phase.hidden_split;
   }
-  if (contest.contains("interpreters")) {
-    for (text::Json& prefix : contest["interpreters"]) {
-      if (prefix.is_string()) prefix = (folder / prefix.get<std::string>()).string();
-    }
-  }
   settle_protocol(contest, phase);
   text::Json entrants = text::Json::array();
   if (baselines == Baselines::kTakePart) {
-    entrants = baselines_of(contest, folder);
+    entrants = contest["entrants"];
   } else {
     contest.erase("withdrawn");
   }
@@ -154,7 +162,6 @@ contest::Contest phase_contest(const Season& season, const SeasonPlaces& places,
                                   phase.name),
                       "name the folder that has its collection: --hidden DIR");
   }
-  contest::read_contest(season.contest);  // its own faults, at their places
   return parse_phase_contest(phase_contest_text(season, places, phase, contestants, baselines),
                              phase, file);
 }

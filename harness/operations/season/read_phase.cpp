@@ -160,7 +160,9 @@ Phase read_phase(const text::YamlNode& node, const Season& season) {
   phase.hidden_split = hidden_name(map, "split");
   for (const std::string_view key : kOfContest) {
     if (const auto value = map.find(key)) {
-      phase.contest_keys[std::string(key)] = text::json_of(*value);
+      // A folder may have a number as its name.
+      phase.contest_keys[std::string(key)] =
+          key == "collection" ? text::Json(value->text()) : text::json_of(*value);
     }
   }
   read_commitment(map, phase);

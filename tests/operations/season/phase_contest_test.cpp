@@ -8,10 +8,12 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace matchbench::season {
 namespace {
 
+namespace fs = std::filesystem;
 using testing::HasSubstr;
 
 class PhaseContest : public testing::Test {
@@ -50,6 +52,37 @@ TEST_F(PhaseContest, HasThePhasesKeysInThePlaceOfItsOwn) {
   ASSERT_EQ(contest.entrants.size(), 2U);
   EXPECT_EQ(contest.entrants[0].name, "random");
   EXPECT_EQ(contest.entrants[1].name, "owls/a");
+}
+
+// Its file lies in the state folder. `random` is a registered name, and files may have any key.
+TEST_F(PhaseContest, HasThePathsOfTheSeasonsContest) {
+  const fs::path folder = bench_.folder() / "repo";
+  bench_.folder().put(
+      "repo/contest.yaml",
+      contest_text("  - {plugin: random, files: {plugin: base/w.bin, here: w, there: /a/w.bin}}\n"
+                   "  - {plugin: base/mine, files: {plugin: 7}, tags: [base/tag]}\n"
+                   "  - {plugin: other.so, optional: true}\n"
+                   "  - {plugin: ., name: here}\n"
+                   "  - {plugin: /a/b/, name: there}\n"
+                   "  - {run: runs/other.run, name: run}\n"
+                   "  - {fusion: [random, run], name: both}\n",
+                   "  passes: 1\nregistered: {run: runs/other.run}\n") +
+          "interpreters: [envs/3, /opt/3]\n");
+  const contest::Contest contest = contest_of("", Baselines::kTakePart);
+  std::vector<std::string> paths;
+  for (const contest::EntrantSpec& entrant : contest.entrants) {
+    paths.push_back(entrant.plugin + entrant.run);
+    for (const contest::NamedPath& file : entrant.files) paths.push_back(file.path);
+  }
+  const std::string here = folder.string() + "/";
+  EXPECT_THAT(paths, testing::ElementsAre("random", here + "base/w.bin", here + "w", "/a/w.bin",
+                                          here + "base/mine", here + "7", here + "other.so",
+                                          here + ".", "/a/b/", here + "runs/other.run", "",
+                                          bench_.folder() / "state/submissions/1/mine.so"));
+  EXPECT_THAT(contest.entrants[1].tags, testing::ElementsAre("base/tag"));
+  EXPECT_EQ(contest.interpreters[0].first, folder / "envs/3");
+  EXPECT_EQ(contest.interpreters[1].first, "/opt/3");
+  EXPECT_THAT(contest.text, HasSubstr("\"run\": \"runs/other.run\""));  // of `registered`
 }
 
 TEST_F(PhaseContest, OfAFinalIsAnonymisedAndAudited) {
