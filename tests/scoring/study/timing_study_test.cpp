@@ -246,6 +246,28 @@ TEST(TimingAudits, FindAnswersThatAreKeptInAnyRepetition) {
               testing::Contains(HasSubstr("answers are kept")));
 }
 
+// Less than half of the requests in each repetition, so that none of them alone is much faster, but
+// most requests in most of them.
+TEST(TimingAudits, FindAnswersThatAreKeptOfOtherRequestsInEachRepetition) {
+  std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};
+  constexpr std::uint32_t kAsked = 20;
+  for (std::uint32_t repetition = 0; repetition < 5; ++repetition) {
+    results::ProcessorTimes times;
+    for (std::uint32_t request = 0; request < kAsked; ++request) {
+      const bool is_kept = request % 4 != 3 && (request + repetition) % 5 < 3;
+      for (int pass = 0; pass < 3; ++pass) {
+        times.all.push_back({request, is_kept ? 100'000 : 1'000'000});
+      }
+    }
+    entrants[0].processor.push_back(times);
+  }
+  entrants[0].trials = {audit_of(SessionKind::kPermutedServices, kAsked, 0)};
+  EXPECT_THAT(study_timing_audits(entrants, {}).at(0).finding.notes,
+              testing::Contains(HasSubstr("the mean of the requests' median processor times is")));
+  entrants[0].processor.resize(1);
+  EXPECT_THAT(study_timing_audits(entrants, {}).at(0).finding.notes, IsEmpty());
+}
+
 // A runtime compiles what it has run some thousand times.
 TEST(TimingAudits, AccuseNobodyByCallsThatCameLaterThanThoseOfAudits) {
   std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};

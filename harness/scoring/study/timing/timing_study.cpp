@@ -70,13 +70,25 @@ EntrantAudit training_audit_of(const results::TimedEntrant& entrant,
   return out;
 }
 
+results::ProcessorTimes together(std::span<const results::ProcessorTimes> repetitions) {
+  results::ProcessorTimes out;
+  for (const auto& one : repetitions) {
+    out.all.insert(out.all.end(), one.all.begin(), one.all.end());
+    out.due.insert(out.due.end(), one.due.begin(), one.due.end());
+  }
+  return out;
+}
+
 // What no single audit has said is noted with the first of them.
 void note_work_over_audits(std::span<const std::vector<analysis::AuditSample>> audits,
                            const results::TimedEntrant& entrant, std::span<EntrantAudit> found) {
   const auto is_known = [](const EntrantAudit& one) { return one.finding.kept.has_value(); };
   if (audits.empty() || std::ranges::any_of(found, is_known)) return;
   analysis::AuditFinding& finding = found.front().finding;
-  for (const auto& [all, early, due] : entrant.processor) {
+  std::vector<results::ProcessorTimes> processor = entrant.processor;
+  // Boards are of all repetitions together, of which each may keep answers to other requests.
+  if (processor.size() > 1) processor.push_back(together(processor));
+  for (const auto& [all, early, due] : processor) {
     auto kept = analysis::kept_over_audits(
         audits, all, entrant.in_batches,
         {due, entrant.server.percentile, entrant.server.latency_bound_ns});
