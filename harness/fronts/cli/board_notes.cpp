@@ -39,7 +39,8 @@ std::string nodes_of(const publish::RoundBoard& round) {
 // Where the terminal shows a remark.
 enum class Place {
   kAboveTheBoard,
-  kExplanation,  // with --explain
+  kBesideStarts,  // beside the columns that it is about: how long workers took to get ready
+  kExplanation,   // with --explain
   kBelowTheBoard,
   kInAColumn,
 };
@@ -50,6 +51,7 @@ Place place_of(RemarkKind kind) {
     case RemarkKind::kNoAnswer:
       return Place::kAboveTheBoard;
     case RemarkKind::kTimes:
+      return Place::kBesideStarts;
     case RemarkKind::kHarnessCost:
       return Place::kExplanation;
     case RemarkKind::kFailures:
@@ -88,6 +90,7 @@ std::string remarks_at(Place place, const publish::RoundBoard& round) {
 // How the columns of times are to be read.
 std::string time_notes(const publish::RoundBoard& round) {
   std::string text = remarks_at(Place::kExplanation, round);
+  text += remarks_at(Place::kBesideStarts, round);
   text += fmt::format(
       "p50, p95: - if there are too few requests. p50 ≤, p95 ≤: the upper bound of the percentile "
       "(99 % confidence, or as much as so few requests allow).\n"
@@ -223,8 +226,12 @@ std::string board_notes(const publish::RoundBoard& round, const text::Table& sho
       if (!sentence.empty()) notes.push_back(sentence);
     }
   }
+  const bool shows_starts = legend == Legend::kShort && has_column(shown, "load_ms");
   for (const Remark& remark : round.remarks) {
-    if (place_of(remark.kind) != Place::kBelowTheBoard) continue;
+    const Place place = place_of(remark.kind);
+    const bool is_below =
+        place == Place::kBelowTheBoard || (place == Place::kBesideStarts && shows_starts);
+    if (!is_below) continue;
     if (remark.level == RemarkLevel::kWarning) {
       text += remark.text + "\n";
     } else {

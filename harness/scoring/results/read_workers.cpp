@@ -185,7 +185,7 @@ void read_workers(const store::RoundStore& store, std::span<const store::StoredS
   for (const auto& [entrant, most_ns] : beside_ns) {
     const std::string& name = results.entrants[entrant].entrant.name;
     results.remarks.push_back(
-        {RemarkKind::kTimes, RemarkLevel::kNote,
+        {RemarkKind::kInvalidTimes, RemarkLevel::kNote,
          fmt::format("{} uses more processor time than 'max_threads' allows: {:.0f} ms more in and "
                      "between the calls of a worker.",
                      name, static_cast<double>(most_ns) / kNsPerMs),

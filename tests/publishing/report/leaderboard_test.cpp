@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace matchbench::report {
 namespace {
 
@@ -99,6 +101,22 @@ TEST(Leaderboard, AveragesTimesAndShowsNoneWhereNothingWasAnswered) {
   EXPECT_FALSE(board.rows[2].entrant.aqrt_ms.has_value());
   EXPECT_FALSE(board.rows[2].entrant.load_ms.has_value());
   EXPECT_FALSE(board.rows[2].entrant.latency.has_value());
+}
+
+// An index may be made there as well as in load().
+TEST(Leaderboard, ShowsHowLongEntrantsWereTrained) {
+  results::RoundResults results = sample();
+  const auto has_column = [&] {
+    const auto columns =
+        to_table(make_leaderboard(results, "graded", {}), BoardColumns::kAll).columns;
+    return std::ranges::find(columns, "train_ms", &text::Column::key) != columns.end();
+  };
+  EXPECT_FALSE(has_column());
+  results.entrants[1].train_ns = {5'000'000};
+  EXPECT_TRUE(has_column());
+  const Leaderboard board = make_leaderboard(results, "graded", {});
+  const text::Table table = to_table(board, BoardColumns::kAll);
+  for (const auto& row : table.rows) EXPECT_EQ(row.size(), table.columns.size());
 }
 
 TEST(Leaderboard, SaysWhyAPercentileIsRefused) {

@@ -101,13 +101,19 @@ bool any_abstained(const Leaderboard& leaderboard) {
                              [](const auto& row) { return row.entrant.abstentions > 0; });
 }
 
+bool any_was_trained(const Leaderboard& leaderboard) {
+  return std::ranges::any_of(leaderboard.rows,
+                             [](const auto& row) { return row.entrant.train_ms.has_value(); });
+}
+
 void add_time_columns(const Leaderboard& leaderboard, bool all, text::Table& table) {
   if (all) {
     append(table.columns,
            {{"timed_queries", "timed", kDetails}, {"killed_queries", "timed twice", kDetails}});
   }
-  append(table.columns, {{"load_ms", "load [ms]", kDetails},
-                         {"cold_ms", "cold [ms]", kDetails},
+  table.columns.push_back({"load_ms", "load [ms]", kDetails});
+  if (any_was_trained(leaderboard)) table.columns.push_back({"train_ms", "train [ms]", kDetails});
+  append(table.columns, {{"cold_ms", "cold [ms]", kDetails},
                          {"cold_queries", "n", kDetails},
                          {"hot_ms", "hot [ms]", kDetails},
                          {"aqrt_ms", "AQRT [ms]", kDetails}});
@@ -121,7 +127,9 @@ void add_time_columns(const Leaderboard& leaderboard, bool all, text::Table& tab
 void add_time_cells(const Leaderboard& leaderboard, std::size_t place, const ReportEntrant& entrant,
                     bool all, std::vector<text::Cell>& cells) {
   if (all) append(cells, {count(entrant.timed_queries), count(entrant.killed_queries)});
-  append(cells, {measured(entrant, entrant.load_ms, 1), measured(entrant, entrant.cold_ms, 3),
+  cells.push_back(measured(entrant, entrant.load_ms, 1));
+  if (any_was_trained(leaderboard)) cells.push_back(measured(entrant, entrant.train_ms, 1));
+  append(cells, {measured(entrant, entrant.cold_ms, 3),
                  entrant.no_times.empty() ? count(entrant.cold_queries) : text::Cell{},
                  measured(entrant, entrant.hot_ms, 3), measured(entrant, entrant.aqrt_ms, 3)});
   if (const auto& standings = leaderboard.standings) {
