@@ -228,7 +228,8 @@ TEST(RoundPlan, ShufflesEveryPositionOnce) {
 
 // Three runs, one trained in two folds, are asked 5, 5 and 2 more passes in two blocks.
 // 7 = 3 + 2 + 2.
-// A contest or plan of some kilobytes can ask for so many, which took minutes and gigabytes to plan.
+// A contest or plan of some kilobytes can ask for so many, which took minutes and gigabytes to
+// plan.
 TEST(RoundPlan, HasNoMoreThanAMillionSessions) {
   EXPECT_THAT([] { plan_of(protocol_of(1'000'000, 1'000'000)); },
               testing::ThrowsMessage<Error>(

@@ -88,8 +88,7 @@ TEST_F(BundleTest, HidesNothingBehindItsEnd) {
     bench_.put("more.tar.zst", bundle + more);
     const Finished finished = bench_.run({"verify", "more.tar.zst"});
     EXPECT_EQ(finished.exit_code, 2);
-    EXPECT_THAT(finished.err,
-                HasSubstr("more.tar.zst: more follows behind the end of the bundle"));
+    EXPECT_THAT(finished.err, HasSubstr("more.tar.zst: more follows behind the end of the bundle"));
   }
 }
 
