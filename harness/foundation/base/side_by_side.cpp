@@ -73,15 +73,16 @@ class JobRunner {
 
   // False if the system has no thread left, or no memory, which those that run may give back.
   bool start(const Job& job) {
-    RunningJob& started = running_.emplace_back(job);
+    std::list<RunningJob> made;
     try {
+      RunningJob& started = made.emplace_back(job);
       started.thread = std::thread([this, &started] { carry_out(started); });
-      return true;
     } catch (...) {  // or no memory for it
-      running_.pop_back();
       if (running_.empty()) note(std::current_exception());
       return false;
     }
+    running_.splice(running_.end(), made);
+    return true;
   }
 
   void carry_out(RunningJob& started) {
