@@ -23,10 +23,12 @@ constexpr const char* kLetRead = "let it be read, or take it out of the plugin's
 
 void require_name(const fs::path& path, const fs::path& folder) {
   const std::string name = path.lexically_relative(folder).string();
-  if (name.size() <= kMostNameBytes && !text::first_invalid_utf8(name)) return;
-  throw input_error(fmt::format("the name of {} is longer than {} bytes, or no UTF-8",
-                                text::printable(path.string()), kMostNameBytes),
-                    "give it another, or take it out of the plugin's folder");
+  const bool is_long = name.size() > kMostNameBytes;
+  if (!is_long && !text::first_invalid_utf8(name)) return;
+  throw input_error(
+      fmt::format("the name of {} is {}", text::printable(path.string()),
+                  is_long ? fmt::format("longer than {} bytes", kMostNameBytes) : "no UTF-8"),
+      "give it another, or take it out of the plugin's folder");
 }
 
 void require_readable(const fs::path& file) {

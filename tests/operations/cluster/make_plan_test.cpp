@@ -142,7 +142,7 @@ TEST_F(MakePlan, StagesTheOthersIfTheFilesOfOneCannotBe) {
   EXPECT_THAT(staged_beside(hole), HasSubstr("the most that a plugin may have in a file is 2 GiB"));
   EXPECT_FALSE(fs::exists(folder_ / "entrants/2-mine"));
   EXPECT_THAT(staged_beside([](const fs::path& folder) { write_file(folder / "\xff", ""); }),
-              HasSubstr("or no UTF-8"));
+              HasSubstr("is no UTF-8"));
   EXPECT_THAT(staged_beside([](const fs::path& folder) {
                 fs::path deep = folder;
                 for (int i = 0; i < 6; ++i) deep /= std::string(200, 'd');
