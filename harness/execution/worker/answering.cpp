@@ -126,8 +126,8 @@ void Answering::ask_one(std::uint64_t sequence, Request& request,
 }
 
 void Answering::post_held() {
-  if (!held_) return;
   const auto cpu_ns = matchmaker_.look_at_cpu_ns();
+  if (!held_) return;
   if (cpu_ns && held_->outcome == Outcome::kOk) held_->time.cpu_ns = *cpu_ns;
   held_->unexplained_ns = matchmaker_.take_unexplained_ns();
   post(*held_, false);

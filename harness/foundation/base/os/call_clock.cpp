@@ -34,18 +34,19 @@ std::int64_t CallClock::processor_ns() const {
 }
 
 void CallClock::look() {
-  if (std::exchange(looked_, true)) return;
   cpu_start_ns_ = processor_ns();
   if (!called_) return;
   const std::int64_t more_ns = cpu_start_ns_ - cpu_end_ns_;
-  const std::int64_t left_ns = std::max<std::int64_t>(explained_ns() - used_ns_, 0);
-  const std::int64_t late_ns = std::min({more_ns, left_ns, kLongestTickNs});
+  const std::int64_t left_ns = std::max<std::int64_t>(wall_ns() - used_ns_, 0);
+  const std::int64_t late_ns =
+      std::exchange(looked_, true) ? 0 : std::min({more_ns, left_ns, kLongestTickNs});
   used_ns_ += late_ns;
   unexplained_ns_ += more_ns - late_ns;
+  cpu_end_ns_ = cpu_start_ns_;
 }
 
 void CallClock::start() {
-  look();
+  if (!looked_) look();
   start_ns_ = monotonic_ns();
 }
 

@@ -17,8 +17,8 @@ class CallClock {
 
   // Looks at what the process has used since the last call was settled. The kernel counts a thread
   // that runs on another processor at its ticks alone, so that what a call has used may show later:
-  // as much of it as the call had time for, but no more than a tick, is the call's. Nothing if said
-  // again before the next call.
+  // as much of it as one thread had time for in the call, but no more than a tick, is the call's.
+  // Said again before the next call, which may be a while later: nothing more is.
   void look();
   // A call begins; looks before, if nobody has.
   void start();
