@@ -2,7 +2,10 @@
 
 #include "harness/foundation/base/file.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <zstd_errors.h>
 
 #include <cerrno>
@@ -21,16 +24,19 @@ constexpr const char* kGetAgain = "get it again from where it was published";
 
 }  // namespace
 
+// A pipe in its place is not waited for.
 ZstdFrame::ZstdFrame(const std::filesystem::path& path)
-    : path_(path), file_(path, std::ios::binary | std::ios::ate) {
-  if (!is_file(path)) {
+    : path_(path), file_(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
+  struct stat status {};
+  if (!file_.is_open() && errno != ENOENT) {
+    throw system_error("cannot read " + path.string(), errno);
+  }
+  if (!file_.is_open() || fstat(file_.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
     throw input_error(is_folder(path) ? fmt::format("{} is a folder, not a bundle", path.string())
                                       : fmt::format("there is no bundle {}", path.string()),
                       kNameBundle);
   }
-  if (!file_) throw system_error("cannot read " + path.string(), errno);
-  most_bytes_ = kBytesForAny + static_cast<std::uint64_t>(file_.tellg()) * kMostTimes;
-  file_.seekg(0);
+  most_bytes_ = kBytesForAny + static_cast<std::uint64_t>(status.st_size) * kMostTimes;
   packed_.resize(ZSTD_DStreamInSize());
   block_.resize(ZSTD_DStreamOutSize());
 }
@@ -45,7 +51,7 @@ std::string_view ZstdFrame::next() {
     wants_more_ = out.pos < out.size;  // it holds nothing back
   }
   // Nothing may be hidden behind what is unpacked: in a second frame, or in one that is skipped.
-  if (is_ended_ && (in_.pos < in_.size || file_.peek() != std::ifstream::traits_type::eof())) {
+  if (is_ended_ && (in_.pos < in_.size || read_some() > 0)) {
     throw input_error(path_.string() + ": more follows behind the end of the bundle", kGetAgain);
   }
   bytes_ += out.pos;
@@ -53,9 +59,17 @@ std::string_view ZstdFrame::next() {
   return std::string_view(block_).substr(0, out.pos);
 }
 
+std::size_t ZstdFrame::read_some() {
+  ssize_t size = -1;
+  do {
+    size = read(file_.get(), packed_.data(), packed_.size());
+  } while (size < 0 && errno == EINTR);
+  if (size < 0) throw system_error("cannot read " + path_.string(), errno);
+  return static_cast<std::size_t>(size);
+}
+
 void ZstdFrame::refill() {
-  file_.read(packed_.data(), static_cast<std::streamsize>(packed_.size()));
-  in_ = {packed_.data(), static_cast<std::size_t>(file_.gcount()), 0};
+  in_ = {packed_.data(), read_some(), 0};
   if (in_.size == 0) {
     throw input_error(path_.string() + " is not a bundle, or is damaged: it ends early", kGetAgain);
   }

@@ -1,13 +1,13 @@
 #pragma once
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/owned_fd.hpp"
 
 #include <zstd.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -32,10 +32,11 @@ class ZstdFrame {
 
  private:
   void refill();
+  std::size_t read_some();
   Error damaged(std::size_t code) const;
 
   const std::filesystem::path path_;
-  std::ifstream file_;
+  const OwnedFd file_;
   std::uint64_t most_bytes_ = 0;
   const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context_{ZSTD_createDCtx(),
                                                                       &ZSTD_freeDCtx};
