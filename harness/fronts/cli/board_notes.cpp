@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <string>
 #include <vector>
@@ -226,19 +227,21 @@ std::string board_notes(const publish::RoundBoard& round, const text::Table& sho
       if (!sentence.empty()) notes.push_back(sentence);
     }
   }
-  const bool shows_starts = legend == Legend::kShort && has_column(shown, "load_ms");
+  std::vector<std::string> on_starts;  // last: they are about some columns alone
   for (const Remark& remark : round.remarks) {
     const Place place = place_of(remark.kind);
-    const bool is_below =
-        place == Place::kBelowTheBoard || (place == Place::kBesideStarts && shows_starts);
-    if (!is_below) continue;
+    if (place == Place::kBesideStarts) on_starts.push_back(remark.text);
+    if (place != Place::kBelowTheBoard) continue;
     if (remark.level == RemarkLevel::kWarning) {
       text += remark.text + "\n";
     } else {
       notes.push_back(remark.text);
     }
   }
-  if (legend == Legend::kShort) return text + first_notes(notes) + nodes_of(round);
+  if (legend == Legend::kShort) {
+    if (has_column(shown, "load_ms")) std::ranges::move(on_starts, std::back_inserter(notes));
+    return text + first_notes(notes) + nodes_of(round);
+  }
   for (const std::string& note : notes) text += note + "\n";
   return text + nodes_of(round);
 }
