@@ -189,7 +189,9 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
   bool learns = found.can_train && registry::learns_with(manifest, spec.parameters);
   PluginIdentity identity = found.identity;
   if (then != known.former.introduced.end()) {
-    refuse_if_other(spec, then->second, found, learns, warnings, out);
+    // Whoever could learn is not trained by a contest that trains nobody.
+    const bool is_trained = learns && contest.training.parts() > 0;
+    refuse_if_other(spec, then->second, found, is_trained, warnings, out);
     identity.abi_minor = then->second.abi_minor;
     learns = then->second.learns;
   }

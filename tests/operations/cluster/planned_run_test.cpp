@@ -329,6 +329,17 @@ TEST_F(PlannedRun, AsksAsThePlanSaysWhateverLibrariesSayHere) {
   EXPECT_EQ(planned(0).entrants.asked[0].plugin.abi_minor, 99U);  // parts have one resume key
 }
 
+// A library that comes without a manifest which says when it is to be trained.
+TEST_F(PlannedRun, AsksWhoeverCouldLearnInAContestThatTrainsNobody) {
+  const std::filesystem::path library = folder_ / "mine/mine.so";
+  std::filesystem::create_directory(library.parent_path());
+  std::filesystem::copy_file(built_plugin("keyword"), library);
+  prepared_ = prepared(kPlannedProtocol, "  - plugin: ./mine/mine.so\n");
+  plan();
+  terms_.plugins = {{"mine", library}};
+  EXPECT_THAT(planned(0).entrants.refused, testing::IsEmpty());
+}
+
 // An innocent entrant would lose what this machine has to ask it. What it lacks is read in its
 // file: whoever ends when it is opened, or is no library, has to answer for it in its own sessions.
 TEST_F(PlannedRun, IsRefusedIfALibraryLacksAnotherHereAndIfNothingElseDoes) {
