@@ -106,13 +106,21 @@ bool any_was_trained(const Leaderboard& leaderboard) {
                              [](const auto& row) { return row.entrant.train_ms.has_value(); });
 }
 
-void add_time_columns(const Leaderboard& leaderboard, bool all, text::Table& table) {
+// Which of them a board has.
+struct TimeColumns {
+  bool all = false;
+  bool trained = false;
+};
+
+void add_time_columns(const Leaderboard& leaderboard, const TimeColumns& shown,
+                      text::Table& table) {
+  const bool all = shown.all;
   if (all) {
     append(table.columns,
            {{"timed_queries", "timed", kDetails}, {"killed_queries", "timed twice", kDetails}});
   }
   table.columns.push_back({"load_ms", "load [ms]", kDetails});
-  if (any_was_trained(leaderboard)) table.columns.push_back({"train_ms", "train [ms]", kDetails});
+  if (shown.trained) table.columns.push_back({"train_ms", "train [ms]", kDetails});
   append(table.columns, {{"cold_ms", "cold [ms]", kDetails},
                          {"cold_queries", "n", kDetails},
                          {"hot_ms", "hot [ms]", kDetails},
@@ -125,10 +133,11 @@ void add_time_columns(const Leaderboard& leaderboard, bool all, text::Table& tab
 }
 
 void add_time_cells(const Leaderboard& leaderboard, std::size_t place, const ReportEntrant& entrant,
-                    bool all, std::vector<text::Cell>& cells) {
+                    const TimeColumns& shown, std::vector<text::Cell>& cells) {
+  const bool all = shown.all;
   if (all) append(cells, {count(entrant.timed_queries), count(entrant.killed_queries)});
   cells.push_back(measured(entrant, entrant.load_ms, 1));
-  if (any_was_trained(leaderboard)) cells.push_back(measured(entrant, entrant.train_ms, 1));
+  if (shown.trained) cells.push_back(measured(entrant, entrant.train_ms, 1));
   append(cells, {measured(entrant, entrant.cold_ms, 3),
                  entrant.no_times.empty() ? count(entrant.cold_queries) : text::Cell{},
                  measured(entrant, entrant.hot_ms, 3), measured(entrant, entrant.aqrt_ms, 3)});
@@ -219,7 +228,8 @@ text::Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
     append(table.columns, {{"abstentions", are_files ? "missing" : "abstained", kFailures}});
   }
   const bool timed = all || is_timed(leaderboard);
-  if (timed) add_time_columns(leaderboard, all, table);
+  const TimeColumns times{all, any_was_trained(leaderboard)};
+  if (timed) add_time_columns(leaderboard, times, table);
 
   for (const auto& [place, entrant, scores, counts, by_request] : leaderboard.rows) {
     auto& cells = table.rows.emplace_back();
@@ -236,7 +246,7 @@ text::Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
     if (may_fail) cells.push_back(count(entrant.failures));
     cells.push_back(count(entrant.queries));
     if (abstained) cells.push_back(count(entrant.abstentions));
-    if (timed) add_time_cells(leaderboard, place.entrant, entrant, all, cells);
+    if (timed) add_time_cells(leaderboard, place.entrant, entrant, times, cells);
   }
   mark_times(leaderboard.nodes_differ_in, table);
   if (all) add_nodes_differ_in(leaderboard.nodes_differ_in, table);

@@ -85,18 +85,18 @@ void note_work_over_audits(std::span<const std::vector<analysis::AuditSample>> a
   const auto is_known = [](const EntrantAudit& one) { return one.finding.kept.has_value(); };
   if (audits.empty() || std::ranges::any_of(found, is_known)) return;
   analysis::AuditFinding& finding = found.front().finding;
-  std::vector<results::ProcessorTimes> processor = entrant.processor;
-  // Boards are of all repetitions together, of which each may keep answers to other requests.
-  if (processor.size() > 1) processor.push_back(together(processor));
-  for (const auto& [all, early, due] : processor) {
+  const auto is_noted = [&](const results::ProcessorTimes& times) {
     auto kept = analysis::kept_over_audits(
-        audits, all, entrant.in_batches,
-        {due, entrant.server.percentile, entrant.server.latency_bound_ns});
-    if (!kept) continue;
+        audits, times.all, entrant.in_batches,
+        {times.due, entrant.server.percentile, entrant.server.latency_bound_ns});
+    if (!kept) return false;
     finding.notes.push_back(kept->sentence);
     finding.kept = std::move(kept);
-    return;
-  }
+    return true;
+  };
+  if (std::ranges::any_of(entrant.processor, is_noted) || entrant.processor.size() < 2) return;
+  // Boards are of all repetitions together, of which each may keep answers to other requests.
+  is_noted(together(entrant.processor));
 }
 
 std::set<std::uint32_t> timed_requests(const results::TimedEntrant& entrant) {
