@@ -175,7 +175,7 @@ class Making {
                                 static_cast<double>(wanted_.most_bytes) / (1 << 30)));
   }
 
-  // Python cannot go on, either, where it finds no memory for what must not fail.
+  // Python ends by a signal if it finds no memory for something that must not fail.
   void require_memory(const ProcessEnd& end) const {
     if (end.code != kNoMemoryCode && end.signal != SIGSEGV && end.signal != SIGABRT) return;
     throw too_large(fmt::format("{:.1f} GiB of memory to be installed",

@@ -54,8 +54,8 @@ session::Identification identify_once(const std::filesystem::path& library,
 
 // Why an entrant that is to be asked as when its round was split cannot be, since it introduces
 // itself otherwise; "" if it can. Whether one that could not introduce itself, then or now, can be
-// asked is for its sessions to find. Throws an environment Error if the loader refuses here what it
-// opened then: this machine lacks something, and an innocent entrant would lose its share.
+// asked is for its sessions to find. Throws an environment Error if its library was opened then and
+// lacks another one here, because an innocent entrant would lose its share.
 std::string fault_of_introduction(const FormerIntroduction& then,
                                   const session::Identification& now, bool learns);
 
