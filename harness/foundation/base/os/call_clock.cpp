@@ -60,12 +60,15 @@ void CallClock::settle() {
   used_ns_ = cpu_end_ns_ - cpu_start_ns_;
   called_ = true;
   looked_ = false;
-  unexplained_ns_ += std::max<std::int64_t>(used_ns_ - explained_ns(), 0);
+  unexplained_ns_ += beyond_ns();
+}
+
+std::int64_t CallClock::beyond_ns() const {
+  return std::max<std::int64_t>(used_ns_ - wall_ns() * threads_ - wall_ns() / 10, 0);
 }
 
 std::int64_t CallClock::cpu_ns() const {
-  const std::int64_t beyond_ns = std::max<std::int64_t>(used_ns_ - explained_ns(), 0);
-  return std::clamp(used_ns_, std::int64_t{0}, wall_ns()) + beyond_ns;
+  return std::clamp(used_ns_, std::int64_t{0}, wall_ns()) + beyond_ns();
 }
 
 std::int64_t CallClock::take_unexplained_ns() {

@@ -42,8 +42,8 @@ class CallClock {
 
  private:
   std::int64_t processor_ns() const;
-  // What its threads may use in the call; a tenth of its time is let pass.
-  std::int64_t explained_ns() const { return wall_ns() * threads_ + wall_ns() / 10; }
+  // What was used in the call beyond its threads' share; a tenth of its time is let pass.
+  std::int64_t beyond_ns() const;
 
   const std::int64_t threads_;
   clockid_t clock_ = 0;  // of the process

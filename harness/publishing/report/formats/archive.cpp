@@ -186,8 +186,6 @@ class Unpacking {
         kGetAgain);
   }
 
-  static constexpr const char* kGetAgain = "get it again from where it was published";
-
   const fs::path& path_;
   fs::path folder_;
   ZstdFrame frame_;

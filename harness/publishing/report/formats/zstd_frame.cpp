@@ -20,7 +20,6 @@ constexpr std::uint64_t kBytesForAny = std::uint64_t{512} << 20;
 constexpr std::uint64_t kMostTimes = 50;
 constexpr std::uint64_t kBytesForHeaders = std::uint64_t{16} << 20;
 constexpr const char* kNameBundle = "name the file that 'matchbench report --bundle' wrote";
-constexpr const char* kGetAgain = "get it again from where it was published";
 
 }  // namespace
 

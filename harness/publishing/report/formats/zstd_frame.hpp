@@ -14,6 +14,9 @@
 
 namespace matchbench::report {
 
+// The remedy for a bundle that is damaged or forged.
+inline constexpr const char* kGetAgain = "get it again from the place where it was published";
+
 // Reads a file that is one frame of Zstandard, from its begin to its end once: whoever may write to
 // its folder can put another in its place at any time. Keeps one block of each side.
 class ZstdFrame {

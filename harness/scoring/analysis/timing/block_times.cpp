@@ -121,6 +121,11 @@ std::optional<BlockStandings> compare_with_fastest(std::span<const BlockTimes> e
   return out;
 }
 
+void keep_least(std::uint32_t request, double time_ns, TimeByRequest& least_ns) {
+  double& known_ns = least_ns.emplace(request, time_ns).first->second;
+  known_ns = std::min(known_ns, time_ns);
+}
+
 std::vector<TimePair> time_pairs(const TimeByRequest& before, const TimeByRequest& after) {
   std::vector<TimePair> pairs;
   for (const auto& [request, time_ns] : before) {

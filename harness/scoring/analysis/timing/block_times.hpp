@@ -83,6 +83,9 @@ std::optional<BlockStandings> compare_with_fastest(std::span<const BlockTimes> e
 // A time of each request, ns.
 using TimeByRequest = std::map<std::uint32_t, double>;
 
+// Notes a time of a request if it is the first or the least.
+void keep_least(std::uint32_t request, double time_ns, TimeByRequest& least_ns);
+
 // Two times of one request.
 struct TimePair {
   double before_ns = 0;

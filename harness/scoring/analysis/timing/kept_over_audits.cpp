@@ -132,8 +132,7 @@ TimeByRequest least_first_calls(std::span<const std::vector<AuditSample>> audits
   TimeByRequest least_ns;
   for (const auto& samples : audits) {
     for (const auto& [request, time_ns] : calls_of(samples).first_ns) {
-      double& known_ns = least_ns.emplace(request, time_ns).first->second;
-      known_ns = std::min(known_ns, time_ns);
+      keep_least(request, time_ns, least_ns);
     }
   }
   return least_ns;

@@ -106,8 +106,7 @@ AuditCalls calls_of(std::span<const AuditSample> samples) {
     const auto time_ns = static_cast<double>(*sample.processor_ns);
     if (is_first) calls.first_ns[sample.request] = time_ns;
     calls.last_ns[sample.request] = time_ns;
-    double& least_ns = calls.least_ns.emplace(sample.request, time_ns).first->second;
-    least_ns = std::min(least_ns, time_ns);
+    keep_least(sample.request, time_ns, calls.least_ns);
   }
   return calls;
 }

@@ -4,7 +4,6 @@
 #include "harness/scoring/analysis/timing/kept_over_audits.hpp"
 #include "harness/scoring/study/timing/timing_study.hpp"
 
-#include <algorithm>
 #include <vector>
 
 namespace matchbench::study {
@@ -30,8 +29,7 @@ analysis::TimeByRequest work_of_requests(const results::TimedEntrant& entrant,
   work_ns = analysis::least_first_calls(samples);
   for (const auto& [all, early, due] : entrant.processor) {
     for (const auto& latency : analysis::request_latencies(all)) {
-      double& known_ns = work_ns.emplace(latency.request, latency.median_ns).first->second;
-      known_ns = std::min(known_ns, latency.median_ns);
+      analysis::keep_least(latency.request, latency.median_ns, work_ns);
     }
   }
   return work_ns;
